@@ -1,0 +1,249 @@
+# Cabale: the one build file.
+#
+#   BUILD=release|debug|asan|clang|quick|fuzz   flags and output folder, build/$(BUILD)/
+#   OUT=folder                                  another place than build/, for a second person in this tree
+#   V=1                                         show the commands
+#
+# `make help` lists the targets.
+
+BUILD ?= release
+OUT   ?= build
+O     := $(OUT)/$(BUILD)
+Q     := $(if $(V),,@)
+ARGS  ?=
+
+BOOTSTRAP ?= tools/bootstrap
+CLANG     := clang-14
+
+# ---- rooms and files -------------------------------------------------------------------------
+
+ROOMS := base engine games bots record laws cli terminal
+PURE  := base engine games bots laws
+
+room_c   = $(wildcard src/$1/*.c src/$1/*/*.c)
+ALL_C    := $(sort $(foreach r,$(ROOMS),$(call room_c,$r)))
+PRODUCT  := $(filter-out %_test.c src/cli/main.c,$(ALL_C))
+PURE_C   := $(filter-out %_test.c,$(sort $(foreach r,$(PURE),$(call room_c,$r))))
+HEADERS  := $(sort $(wildcard src/*/*.h src/*/*/*.h))
+TESTS    := $(filter %_test.c,$(ALL_C) $(sort $(wildcard tests/*_test.c tests/*/*_test.c tests/*/*/*_test.c)))
+FUZZERS  := $(sort $(wildcard tests/fuzz/*_fuzz.c))
+MAIN     := $(wildcard src/cli/main.c)
+WORDS    := $(sort $(wildcard src/*/words/*.txt src/games/*/words/*.txt))
+# Until the engine declares the table there is nothing to generate it for.
+WORDS_O  := $(if $(wildcard src/engine/words.h),$(O)/gen/words_table.o)
+
+OBJECTS       := $(PRODUCT:%.c=$(O)/%.o) $(WORDS_O)
+TEST_PROGRAMS := $(TESTS:%.c=$(O)/%)
+FUZZ_PROGRAMS := $(FUZZERS:tests/fuzz/%.c=$(O)/%)
+SIGNATURE     := $(if $(wildcard tests/signature.c),$(O)/signature)
+
+# ---- flags -----------------------------------------------------------------------------------
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+        -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wcast-qual -Wwrite-strings \
+        -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough -Wnull-dereference -Werror
+WARN_GCC := $(WARN) -Wduplicated-cond -Wlogical-op
+# Sanitizer checks add paths on which these three warn about code nobody wrote.
+WARN_SAN := $(WARN_GCC) -Wno-null-dereference -Wno-maybe-uninitialized -Wno-stringop-overflow
+
+CC_release := gcc
+CF_release := $(WARN_GCC) -O2 -g
+CC_debug   := gcc
+CF_debug   := $(WARN_GCC) -O0 -g3 -DCAB_SLOW
+CC_asan    := gcc
+CF_asan    := $(WARN_SAN) -O1 -g -DCAB_SLOW -fsanitize=address,undefined -fno-sanitize-recover=all \
+              -fno-omit-frame-pointer
+CC_clang   := $(CLANG)
+CF_clang   := $(WARN) -O2 -g
+# For mutants: compiled by the dozen, so no warnings (a mutant may leave something unused).
+CC_quick   := gcc
+CF_quick   := -w -O1
+CC_fuzz    := $(CLANG)
+CF_fuzz    := $(WARN) -O1 -g -DCAB_SLOW -fsanitize=fuzzer-no-link,address,undefined \
+              -fno-sanitize-recover=all
+LF_fuzz    := -fsanitize=fuzzer,address,undefined
+
+ifeq ($(CC_$(BUILD)),)
+$(error BUILD=$(BUILD) is none of release debug asan clang quick fuzz)
+endif
+
+CC     := $(CC_$(BUILD))
+CFLAGS := -std=c17 -Isrc -pthread $(CF_$(BUILD))
+LIBS   := -Wl,--as-needed -lsodium -lncursesw -lm -pthread
+# src/cli/heap.c counts what the program asks of the heap.
+HEAP   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
+# Pure rooms stay in the common subset of C and C++ (GPU build) and see no POSIX.
+POSIX     := -D_POSIX_C_SOURCE=200809L
+room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
+
+# ---- the program -----------------------------------------------------------------------------
+
+.PHONY: all lib tests fuzzers play test test-long quick bench rules lint signature mutants fuzz \
+        new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: lib $(if $(MAIN),$(O)/cabale) ## build build/cabale (the default)
+ifeq ($(BUILD),release)
+all: $(if $(MAIN),$(OUT)/cabale)
+endif
+
+lib: $(O)/libcabale.a
+
+$(OUT)/cabale: $(OUT)/release/cabale
+	@ln -sf release/cabale $@
+
+$(O)/cabale: $(O)/src/cli/main.o $(O)/libcabale.a
+	@echo "link $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(HEAP) $(LIBS)
+
+# The archive is made anew and hangs on the list of its members, so a removed file leaves it too.
+$(O)/libcabale.a: $(OBJECTS) $(O)/objects.list
+	@echo "ar $@"
+	@rm -f $@
+	$(Q)ar rcs $@ $(OBJECTS)
+
+$(O)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "cc $@"
+	$(Q)$(CC) $(CFLAGS) $(call room_flags,$<) -MMD -MP -c -o $@ $<
+
+# ---- words: src/**/words/{fr,en}.txt become one sorted table per language ----------------------
+
+word_prefix = $(if $(filter src/engine/%,$1),-,$(notdir $(patsubst %/words/,%,$(dir $1))))
+WORD_ARGS  := $(foreach f,$(WORDS),$(call word_prefix,$f) $(basename $(notdir $f)) $f)
+
+$(OUT)/tools/embed_words: tools/embed_words.c Makefile
+	@mkdir -p $(@D)
+	@echo "cc $@"
+	$(Q)gcc -std=c17 $(WARN_GCC) -O1 -g -o $@ $<
+
+$(OUT)/gen/words_table.c: $(OUT)/tools/embed_words $(WORDS) $(OUT)/gen/words.list
+	@mkdir -p $(@D)
+	@echo "words $@"
+	$(Q)$< $(WORD_ARGS) > $@.new && mv $@.new $@
+
+$(O)/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
+	@mkdir -p $(@D)
+	@echo "cc $@"
+	$(Q)$(CC) $(CFLAGS) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# Lists of inputs; written only when they change, so that a removed file counts as a change.
+LIST_objects = $(OBJECTS)
+LIST_words   = $(WORDS)
+%.list: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LIST_$(*F))' | cmp -s - $@ || echo '$(LIST_$(*F))' > $@
+
+# ---- test programs, fuzz targets, signature --------------------------------------------------
+
+tests: $(TEST_PROGRAMS) $(SIGNATURE)
+fuzzers: $(FUZZ_PROGRAMS)
+
+$(TEST_PROGRAMS): %: %.o $(O)/libcabale.a
+	@echo "link $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(HEAP) $(LIBS)
+
+$(O)/signature: $(O)/tests/signature.o $(O)/libcabale.a
+	@echo "link $@"
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+
+$(FUZZ_PROGRAMS): $(O)/%: $(O)/tests/fuzz/%.o $(O)/libcabale.a
+	@echo "link $@"
+	$(Q)$(CC) $(CFLAGS) $(LF_$(BUILD)) -o $@ $^ $(LIBS)
+
+# ---- gates: the pure rooms as C++20 and as wasm32 objects; every header alone -------------------
+
+gate-cxx: $(PURE_C:%.c=$(OUT)/cxx/%.ok)
+gate-wasm: $(PURE_C:%.c=$(OUT)/wasm/%.o)
+gate-headers: $(HEADERS:%=$(OUT)/headers/%.ok)
+
+$(OUT)/cxx/%.ok: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "c++ $<"
+	$(Q)g++ -std=c++20 -pedantic-errors -Wvla -Werror -Isrc -MMD -MP -MF $(@:.ok=.d) -MT $@ \
+	    -fsyntax-only -x c++ $<
+	@touch $@
+
+$(OUT)/wasm/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "wasm $<"
+	$(Q)$(CLANG) --target=wasm32-wasi -std=c17 $(WARN) -O2 -mbulk-memory -Isrc -MMD -MP -c -o $@ $<
+
+# Unused statics are what a header is for when nobody includes it.
+$(OUT)/headers/%.ok: % Makefile
+	@mkdir -p $(@D)
+	@echo "header $<"
+	$(Q)printf '#include "$(<:src/%=%)"\ntypedef int not_empty;\n' | gcc -std=c17 -Isrc \
+	    $(POSIX) $(WARN_GCC) -Wno-unused-variable -Wno-unused-function \
+	    -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -x c -
+	@touch $@
+
+# ---- what people type -------------------------------------------------------------------------
+# The recipes that install packages call make again, after the installation.
+
+SCRIPT := OUT='$(OUT)'
+
+play: ## set up, build, and play Pantacle in this terminal (ARGS="--lang fr --players 4")
+	@$(BOOTSTRAP) build
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
+	@$(OUT)/cabale play pantacle $(ARGS)
+
+test: ## set up, build and check everything; ends with `N passed, N failed`
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) tools/run-tests
+
+test-long: ## the same, then long fuzzing and long simulation (hours)
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) tools/run-tests --long
+
+quick: ## only tidy and the test programs, without sanitizers: for every commit
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) tools/run-tests --quick
+
+bench: ## moves per second of every game (ARGS="pantacle --json")
+	@$(BOOTSTRAP) build
+	@$(MAKE) --no-print-directory BUILD=release all
+	@$(OUT)/cabale bench $(ARGS)
+
+rules: ## rules shown by a passed test, game by game (ARGS="--missing pantacle")
+	@$(BOOTSTRAP) test
+	@test -f $(OUT)/rules-passed.txt || $(SCRIPT) tools/run-tests --quick
+	@OUT='$(OUT)' tools/rules $(ARGS)
+
+lint: ## formatting and static analysis
+	@$(BOOTSTRAP) lint
+	@$(SCRIPT) tools/lint
+
+signature: ## one number per game; equal on every compiler and machine
+	@$(BOOTSTRAP) build
+	@$(MAKE) --no-print-directory BUILD=release $(OUT)/release/signature >&2
+	@$(OUT)/release/signature
+
+mutants: ## break one rule at a time; the tests must notice (ARGS="pantacle")
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) tools/mutants $(ARGS)
+
+fuzz: ## fuzz each target (SECONDS=60 ARGS="record" MERGE=1 keeps what was found)
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) FUZZ_SECONDS='$(or $(SECONDS),60)' MERGE='$(MERGE)' tools/fuzz $(ARGS)
+
+new-game: ## copy the template game (NAME=foo PREFIX=foo)
+	@$(BOOTSTRAP) test
+	@tools/new-game '$(NAME)' '$(PREFIX)'
+
+clean: ## remove everything built
+	rm -rf $(OUT)
+
+help: ## this list
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null \
+	    || sed -nE 's/^([a-z-]+):[^#]*## /  make \1: /p' Makefile
+
+# For the scripts: make print-TESTS shows a variable.
+print-%:
+	@echo '$($*)'
+
+-include $(OBJECTS:.o=.d) $(O)/src/cli/main.d $(TEST_PROGRAMS:=.d) $(O)/tests/signature.d \
+         $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) \
+         $(HEADERS:%=$(OUT)/headers/%.d)
