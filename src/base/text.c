@@ -1,0 +1,133 @@
+#include "base/text.h"
+
+#include "base/assert.h"
+
+#include <string.h>
+
+void cab_text_begin(cab_text *t, char *buffer, uint32_t size)
+{
+    cab_assert(size > 0);
+    t->at = buffer;
+    t->size = size;
+    t->length = 0;
+    t->full = false;
+    buffer[0] = 0;
+}
+
+void cab_text_bytes(cab_text *t, const char *bytes, uint32_t count)
+{
+    uint32_t room = t->size - 1 - t->length;
+    if (count > room) {
+        t->full = true;
+        count = room;
+    }
+    memcpy(t->at + t->length, bytes, count);
+    t->length += count;
+    t->at[t->length] = 0;
+}
+
+void cab_text_add(cab_text *t, const char *text)
+{
+    cab_text_bytes(t, text, (uint32_t)strlen(text));
+}
+
+void cab_text_char(cab_text *t, char c)
+{
+    cab_text_bytes(t, &c, 1);
+}
+
+void cab_text_int(cab_text *t, int64_t number)
+{
+    char digits[24];
+    int at = (int)sizeof digits;
+    uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0) digits[--at] = '-';
+    cab_text_bytes(t, digits + at, (uint32_t)((int)sizeof digits - at));
+}
+
+void cab_text_hex(cab_text *t, uint64_t number, int digits)
+{
+    cab_assert(digits >= 1 && digits <= 16);
+    for (int i = digits - 1; i >= 0; i--)
+        cab_text_char(t, "0123456789abcdef"[(number >> (4 * i)) & 15]);
+}
+
+/* Length of the well-formed UTF-8 sequence at s, 0 if it is not one. */
+static uint32_t sequence(const uint8_t *s, uint32_t left)
+{
+    if (s[0] < 0x80) return 1;
+    uint32_t count = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4 || count > left) return 0;
+    uint32_t point = s[0] & (0xffu >> (count + 1));
+    for (uint32_t i = 1; i < count; i++) {
+        if ((s[i] & 0xc0) != 0x80) return 0;
+        point = point << 6 | (s[i] & 0x3fu);
+    }
+    if (count == 3 && (point < 0x800 || (point >= 0xd800 && point <= 0xdfff))) return 0;
+    if (count == 4 && (point < 0x10000 || point > 0x10ffff)) return 0;
+    return count;
+}
+
+bool cab_utf8_valid(const char *bytes, uint32_t count)
+{
+    const uint8_t *s = (const uint8_t *)bytes;
+    while (count > 0) {
+        uint32_t step = sequence(s, count);
+        if (step == 0) return false;
+        s += step;
+        count -= step;
+    }
+    return true;
+}
+
+uint32_t cab_text_width(const char *text)
+{
+    uint32_t width = 0;
+    for (const uint8_t *s = (const uint8_t *)text; *s; s++) {
+        bool continues = (*s & 0xc0) == 0x80;
+        bool combining = s[0] == 0xcc || (s[0] == 0xcd && s[1] < 0xb0);
+        if (!continues && !combining) width++;
+    }
+    return width;
+}
+
+bool cab_parse_u64(const char *text, uint64_t *out)
+{
+    uint64_t sum = 0;
+    if (!text[0]) return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9') return false;
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (sum > (UINT64_MAX - digit) / 10) return false;
+        sum = sum * 10 + digit;
+    }
+    *out = sum;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+bool cab_parse_hex(const char *text, uint8_t *out, uint32_t bytes)
+{
+    if (strlen(text) != 2 * (size_t)bytes) return false;
+    for (uint32_t i = 0; i < bytes; i++)
+        if (hex_digit(text[2 * i]) < 0 || hex_digit(text[2 * i + 1]) < 0) return false;
+    for (uint32_t i = 0; i < bytes; i++)
+        out[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+    return true;
+}
+
+bool cab_same(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
