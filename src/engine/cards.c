@@ -1,0 +1,552 @@
+/* Cards that move, and what seats learn and lose when they do. The rules are in cards.h; the
+ * proof by enumeration of small decks is tests/cards. Invariants: a card the public knows is
+ * known to all; a seat never has both `known` and `within` on one card; heaps are sorted. */
+#include "engine/cards_int.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "engine/journal.h"
+
+#include <string.h>
+
+static cab_seats widen(cab_seats seats)
+{
+    return (seats & CAB_PUBLIC) ? CAB_ALL : seats;
+}
+
+static bool is_heap(const cab_cards *c, int zone)
+{
+    return c->zone[zone].kind == CAB_HEAP;
+}
+
+/* ---- the array ---------------------------------------------------------------------------- */
+
+static void insert_at(const cab_cards *c, int zone, int at, const cab_card *card)
+{
+    memmove(c->card + at + 1, c->card + at, (size_t)(cab_cards_total(c) - at) * sizeof *c->card);
+    c->card[at] = *card;
+    for (int z = zone; z < c->zones; z++)
+        c->pile[z].end++;
+}
+
+/* Moves a card within the array: only what lies between is shifted. */
+static void relocate(const cab_cards *c, int from, int at, int to, int to_place)
+{
+    cab_card card = c->card[at];
+    int start = cab_zone_start(c, to), end = c->pile[to].end, target;
+    if (is_heap(c, to)) {
+        target = start;
+        while (target < end && cab_card_after(&card, &c->card[target]))
+            target++;
+    } else {
+        target = to_place == CAB_TOP ? end : start + to_place;
+        cab_assert(target >= start && target <= end);
+    }
+    if (target > at) {
+        memmove(c->card + at, c->card + at + 1, (size_t)(target - at - 1) * sizeof card);
+        c->card[target - 1] = card;
+        for (int z = from; z < to; z++)
+            c->pile[z].end--;
+    } else {
+        memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof card);
+        c->card[target] = card;
+        for (int z = to; z < from; z++)
+            c->pile[z].end++;
+    }
+}
+
+/* Sorting by insertion: heaps are short, or nearly sorted. */
+void cab_heap_sort(cab_card *card, int count)
+{
+    for (int i = 1; i < count; i++) {
+        cab_card one = card[i];
+        int at = i;
+        for (; at > 0 && cab_card_after(&card[at - 1], &one); at--)
+            card[at] = card[at - 1];
+        card[at] = one;
+    }
+}
+
+static void sort_if_heap(const cab_cards *c, int zone)
+{
+    if (is_heap(c, zone)) cab_heap_sort(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+}
+
+/* After changes of lots or of what is known: copies may have changed places. */
+static void sort_heaps(const cab_cards *c)
+{
+    for (int z = 0; z < c->zones; z++)
+        sort_if_heap(c, z);
+}
+
+int cab_zone_find(const cab_cards *c, int zone, uint8_t face)
+{
+    const cab_card *card = cab_zone_cards(c, zone);
+    int count = cab_zone_count(c, zone), best = -1;
+    for (int i = 0; i < count; i++) {
+        if (card[i].face != face) continue;
+        if (card[i].known & CAB_PUBLIC) return i;
+        if (best < 0) best = i;
+    }
+    return best;
+}
+
+/* ---- lots --------------------------------------------------------------------------------- */
+
+static uint8_t fresh_lot(const cab_cards *c)
+{
+    uint64_t used[4] = {1, 0, 0, 0}; /* lot 0 is never given out */
+    for (int i = 0; i < cab_cards_total(c); i++)
+        used[c->card[i].lot >> 6] |= cab_bit(c->card[i].lot & 63);
+    for (int w = 0; w < 4; w++)
+        if (~used[w]) return (uint8_t)(64 * w + cab_low(~used[w]));
+    cab_assert(false && "more lots than cards");
+    return 0;
+}
+
+/* Cards start..end-1 are about to get a lot of their own. Facts of a lot that then has unknown
+ * cards both inside and outside are forgotten, seat by seat. */
+static void forget_torn(const cab_cards *c, int start, int end)
+{
+    int all = cab_cards_total(c);
+    for (int i = start; i < end; i++) {
+        uint8_t lot = c->card[i].lot;
+        bool first = true;
+        for (int k = start; k < i && first; k++)
+            first = c->card[k].lot != lot;
+        if (!first) continue;
+        cab_seats inside = 0, outside = 0;
+        for (int k = i; k < end; k++)
+            if (c->card[k].lot == lot) inside |= (cab_seats)(CAB_ALL & ~c->card[k].known);
+        if (!inside) continue;
+        for (int k = 0; k < all; k++)
+            if ((k < start || k >= end) && c->card[k].lot == lot)
+                outside |= (cab_seats)(CAB_ALL & ~c->card[k].known);
+        cab_seats torn = inside & outside;
+        for (int k = 0; k < all && torn; k++)
+            if (c->card[k].lot == lot) c->card[k].within &= (cab_seats)~torn;
+    }
+}
+
+/* Mixes the cards start..end-1 for the seats that do not see how. */
+static void mix(const cab_cards *c, int start, int end, cab_seats blind)
+{
+    forget_torn(c, start, end);
+    uint8_t lot = fresh_lot(c);
+    for (int i = start; i < end; i++) {
+        cab_card *card = &c->card[i];
+        card->within |= card->known & blind;
+        card->known &= (cab_seats)~blind;
+        card->lot = lot;
+    }
+}
+
+static void unite_lots(const cab_cards *c, uint8_t keep, uint8_t gone)
+{
+    for (int i = 0; i < cab_cards_total(c); i++)
+        if (c->card[i].lot == gone) c->card[i].lot = keep;
+}
+
+typedef struct {
+    uint64_t word[4];
+} face_set;
+
+/* What the public thinks possible in a lot: the faces it knows to be in it and, if these do not
+ * account for all its unknown cards, every face whose copies are not all accounted for. */
+static void possible_faces(const cab_cards *c, uint8_t lot, const face_set *loose, face_set *out)
+{
+    int unknown = 0, facts = 0;
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < cab_cards_total(c); i++) {
+        const cab_card *card = &c->card[i];
+        if (card->lot != lot || (card->known & CAB_PUBLIC)) continue;
+        unknown++;
+        if (!(card->within & CAB_PUBLIC)) continue;
+        facts++;
+        out->word[card->face >> 6] |= cab_bit(card->face & 63);
+    }
+    for (int w = 0; w < 4 && unknown > facts; w++)
+        out->word[w] |= loose->word[w];
+}
+
+static void loose_faces(const cab_cards *c, face_set *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < cab_cards_total(c); i++) {
+        const cab_card *card = &c->card[i];
+        if ((card->known | card->within) & CAB_PUBLIC) continue;
+        out->word[card->face >> 6] |= cab_bit(card->face & 63);
+    }
+}
+
+static bool overlap(const face_set *a, const face_set *b, uint8_t face)
+{
+    if (face) return (a->word[face >> 6] & b->word[face >> 6] & cab_bit(face & 63)) != 0;
+    for (int w = 0; w < 4; w++)
+        if (a->word[w] & b->word[w]) return true;
+    return false;
+}
+
+/* A face that exists once: is there another of these lots in which the table thinks it possible? */
+static bool is_doubtful(const cab_cards *c, const cab_card *shown, const uint8_t *lot, int lots)
+{
+    if (shown->within & CAB_PUBLIC) return false; /* the table knows its lot */
+    for (int k = 0; k < lots; k++) {
+        /* Is there an unknown card of another lot that no fact accounts for? */
+        for (int i = 0; i < cab_cards_total(c) && lot[k] != shown->lot; i++)
+            if (c->card[i].lot == lot[k] && !((c->card[i].known | c->card[i].within) & CAB_PUBLIC))
+                return true;
+    }
+    return false;
+}
+
+/* Something is shown from a heap: `face`, or, if 0, faces that the public does not learn. Lots
+ * between which the table cannot tell become one; true if any did. */
+static bool unite_doubtful_lots(const cab_cards *c, int zone, uint8_t face)
+{
+    const cab_card *card = cab_zone_cards(c, zone);
+    int count = cab_zone_count(c, zone);
+    uint8_t lot[CAB_CARDS_MAX];
+    int lots = 0;
+    bool united = false;
+    for (int i = 0; i < count; i++) {
+        if (card[i].known & CAB_PUBLIC) continue;
+        bool listed = false;
+        for (int k = 0; k < lots; k++)
+            listed = listed || lot[k] == card[i].lot;
+        if (!listed) lot[lots++] = card[i].lot;
+    }
+    if (lots < 2) return false;
+    if (face && c->copies[face] == 1 &&
+        !is_doubtful(c, &card[cab_zone_find(c, zone, face)], lot, lots))
+        return false;
+    face_set loose, possible[CAB_CARDS_MAX];
+    loose_faces(c, &loose);
+    for (int k = 0; k < lots; k++)
+        possible_faces(c, lot[k], &loose, &possible[k]);
+    for (int a = 0; a < lots; a++) {
+        for (int b = a + 1; b < lots; b++) {
+            if (lot[a] == lot[b] || !overlap(&possible[a], &possible[b], face)) continue;
+            uint8_t keep = lot[a] < lot[b] ? lot[a] : lot[b],
+                    gone = (uint8_t)(lot[a] ^ lot[b] ^ keep);
+            unite_lots(c, keep, gone);
+            for (int k = 0; k < lots; k++)
+                if (lot[k] == gone) lot[k] = keep;
+            united = true;
+        }
+    }
+    return united;
+}
+
+/* ---- learning ----------------------------------------------------------------------------- */
+
+/* For a card at a place, or a whole heap, so that copies need no guessing. */
+void cab_card_learn(const cab_cards *c, int at, cab_seats seats)
+{
+    cab_card *card = &c->card[at];
+    cab_seats used = seats & (cab_seats) ~(card->known | card->within);
+    card->known |= seats;
+    card->within &= (cab_seats)~seats;
+    if (c->copies[card->face] == 1) return;
+    for (int i = 0; i < cab_cards_total(c) && used; i++) {
+        cab_card *other = &c->card[i];
+        if (other->face != card->face || other->lot != card->lot) continue;
+        cab_seats fact = other->within & used;
+        other->within ^= fact;
+        used ^= fact;
+    }
+}
+
+/* Seats see a face from a heap, or a card at a place. In a heap the copy a seat knew best counts
+ * as the one it sees; copies of one lot cannot be told apart. */
+static void learn_copy(const cab_cards *c, int zone, int at, cab_seats seats)
+{
+    cab_card *card = &c->card[at];
+    for (int i = cab_zone_start(c, zone); is_heap(c, zone) && i < c->pile[zone].end; i++) {
+        cab_card *other = &c->card[i];
+        if (other->face != card->face || other->lot != card->lot) continue;
+        cab_seats swap = other->known & seats & (cab_seats)~card->known;
+        other->known ^= swap;
+        other->within |= card->within & swap;
+        card->known |= swap;
+        card->within &= (cab_seats)~swap;
+    }
+    cab_card_learn(c, at, seats);
+}
+
+/* Somebody may come to know something: such a move cannot be taken back. Decided by what is
+ * public, as the player who tries a move would else learn from it what others know. */
+static void mark_barrier(const cab_cards *c)
+{
+    if (c->journal) c->journal->barrier = true;
+}
+
+/* Seats learn the card at this index; true if the order of heaps may have suffered. */
+static bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
+{
+    const cab_card *card = &c->card[at];
+    if ((seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC)) mark_barrier(c);
+    if (!(seats & ~card->known)) return false;
+    learn_copy(c, zone, at, seats);
+    return c->copies[card->face] > 1;
+}
+
+/* Watchers learn nothing. For all others lots unite, even for one who knows every card by chance:
+ * that is not public, and lots are. True if the order of heaps may have suffered. */
+static bool look(const cab_cards *c, int zone, cab_seats to)
+{
+    to = widen(to) & (cab_seats)~c->pile[zone].watch;
+    int start = cab_zone_start(c, zone), end = c->pile[zone].end;
+    cab_seats known = CAB_ALL;
+    bool stale = false;
+    for (int i = start; i < end; i++)
+        known &= c->card[i].known;
+    if (!to || known == CAB_ALL) return false;
+    mark_barrier(c);
+    if (is_heap(c, zone)) stale = unite_doubtful_lots(c, zone, 0);
+    for (int i = start; i < end; i++) {
+        stale = stale || c->copies[c->card[i].face] > 1;
+        cab_card_learn(c, i, to);
+    }
+    return stale;
+}
+
+void cab_look(const cab_cards *c, int zone, cab_seats to)
+{
+    if (look(c, zone, to)) sort_heaps(c);
+}
+
+void cab_show(const cab_cards *c, int zone, int place, cab_seats to)
+{
+    cab_assert(place >= 0 && place < cab_zone_count(c, zone));
+    to = widen(to);
+    if (!(to & ~c->pile[zone].watch)) return;
+    int at = cab_zone_start(c, zone) + place;
+    bool stale = false;
+    if (is_heap(c, zone)) {
+        uint8_t face = c->card[at].face;
+        stale = unite_doubtful_lots(c, zone, to == CAB_ALL ? face : 0);
+        at = cab_zone_start(c, zone) + cab_zone_find(c, zone, face);
+    }
+    if (learn(c, zone, at, to) || stale) sort_heaps(c);
+}
+
+void cab_watch(const cab_cards *c, int zone, cab_seats who)
+{
+    cab_look(c, zone, who);
+    c->pile[zone].watch |= widen(who);
+}
+
+void cab_unwatch(const cab_cards *c, int zone, cab_seats who)
+{
+    cab_seats left = c->pile[zone].watch & (cab_seats)~who;
+    c->pile[zone].watch = left == CAB_ALL ? left : left & (cab_seats)~CAB_PUBLIC;
+}
+
+/* ---- moving ------------------------------------------------------------------------------- */
+
+void cab_cards_begin(const cab_cards *c)
+{
+    for (int z = 0; z < c->zones; z++) {
+        c->pile[z].watch = widen(c->zone[z].watchers);
+        c->pile[z].end = 0;
+        c->pile[z].zero = 0;
+    }
+}
+
+void cab_cards_fill(const cab_cards *c, int zone, uint8_t face)
+{
+    cab_card card;
+    card.face = face;
+    card.lot = (uint8_t)(c->zone[zone].back + 1);
+    card.known = c->pile[zone].watch;
+    card.within = 0;
+    insert_at(c, zone, c->pile[zone].end, &card);
+    sort_if_heap(c, zone);
+}
+
+/* Takes a card out of a heap whose order may be stale; the heap is put in order, the card waits
+ * at its end. */
+static int set_apart(const cab_cards *c, int zone, int at)
+{
+    cab_card card = c->card[at];
+    int last = c->pile[zone].end - 1;
+    memmove(c->card + at, c->card + at + 1, (size_t)(last - at) * sizeof card);
+    cab_heap_sort(cab_zone_cards(c, zone), cab_zone_count(c, zone) - 1);
+    c->card[last] = card;
+    return last;
+}
+
+void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab_seats shown)
+{
+    int start = cab_zone_start(c, from), count = cab_zone_count(c, from);
+    cab_assert(place >= 0 && place < count && from != to);
+    cab_assert(c->zone[from].back == c->zone[to].back);
+    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    bool stale = false;
+    if (is_heap(c, from) && count > 1) {
+        if (seers == CAB_ALL) {
+            uint8_t face = c->card[start + place].face;
+            place = cab_zone_find(c, from, face);
+            if (!(c->card[start + place].known & CAB_PUBLIC))
+                stale = unite_doubtful_lots(c, from, face);
+        } else {
+            mix(c, start, start + count, CAB_ALL & ~seers);
+            stale = true;
+        }
+    }
+    int at = start + place;
+    stale = learn(c, from, at, seers) || stale;
+    if (stale && is_heap(c, from)) at = set_apart(c, from, at);
+    relocate(c, from, at, to, to_place);
+    if (stale) sort_heaps(c);
+}
+
+void cab_take_face(const cab_cards *c, int from, uint8_t face, int to, int to_place,
+                   cab_seats shown)
+{
+    int place = cab_zone_find(c, from, face);
+    cab_assert(place >= 0);
+    cab_take(c, from, place, to, to_place, shown);
+}
+
+void cab_take_top(const cab_cards *c, int from, int to, int to_place, cab_seats shown)
+{
+    cab_assert(!is_heap(c, from));
+    cab_take(c, from, cab_zone_count(c, from) - 1, to, to_place, shown);
+}
+
+void cab_take_set(const cab_cards *c, int from, const uint8_t *places, int count, int to,
+                  cab_seats shown)
+{
+    int start = cab_zone_start(c, from), size = cab_zone_count(c, from);
+    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    uint8_t face[CAB_CARDS_MAX];
+    for (int i = 0; i < count; i++) {
+        cab_assert(places[i] < size && (i == 0 || places[i] > places[i - 1]));
+        face[i] = c->card[start + places[i]].face;
+    }
+    if (is_heap(c, from) && count == size) {
+        cab_take_all(c, from, to, shown);
+        return;
+    }
+    if (is_heap(c, from) && seers == CAB_ALL) {
+        for (int i = 0; i < count; i++)
+            cab_take_face(c, from, face[i], to, CAB_TOP, shown);
+        return;
+    }
+    if (is_heap(c, from)) mix(c, start, start + size, CAB_ALL & ~seers);
+    for (int i = 0; i < count; i++) {
+        int at = cab_zone_start(c, from) + places[i] - i;
+        learn(c, from, at, seers);
+        relocate(c, from, at, to, CAB_TOP);
+    }
+    sort_heaps(c);
+}
+
+void cab_take_all(const cab_cards *c, int from, int to, cab_seats shown)
+{
+    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    int start = cab_zone_start(c, from), end = c->pile[from].end;
+    bool gets_places = is_heap(c, from) && !is_heap(c, to) && end - start > 1;
+    if (gets_places && seers != CAB_ALL) mix(c, start, end, CAB_ALL & ~seers);
+    cab_look(c, from, seers);
+    while (cab_zone_count(c, from) > 0)
+        relocate(c, from, cab_zone_start(c, from), to, CAB_TOP);
+    sort_heaps(c);
+}
+
+void cab_pass_all(const cab_cards *c, int first, int count)
+{
+    cab_card last[CAB_CARDS_MAX];
+    int start = cab_zone_start(c, first), end = c->pile[first + count - 1].end;
+    int moved = cab_zone_count(c, first + count - 1);
+    bool stale = false;
+    for (int i = 0; i < count; i++) {
+        int from = first + i, to = first + (i + 1) % count;
+        cab_assert(is_heap(c, from) && c->zone[from].back == c->zone[to].back);
+        stale = look(c, from, c->pile[to].watch) || stale;
+    }
+    memcpy(last, c->card + end - moved, (size_t)moved * sizeof *last);
+    memmove(c->card + start + moved, c->card + start, (size_t)(end - start - moved) * sizeof *last);
+    memcpy(c->card + start, last, (size_t)moved * sizeof *last);
+    for (int z = first + count - 1; z > first; z--)
+        c->pile[z].end = (uint8_t)(c->pile[z - 1].end + moved);
+    c->pile[first].end = (uint8_t)(start + moved);
+    if (stale) sort_heaps(c);
+}
+
+void cab_shuffle(const cab_cards *c, int zone, cab_rng *rng)
+{
+    int start = cab_zone_start(c, zone), end = c->pile[zone].end;
+    cab_assert(!is_heap(c, zone) && c->pile[zone].watch == 0);
+    mix(c, start, end, CAB_ALL);
+    for (int i = end - start - 1; i > 0; i--) {
+        int k = (int)cab_rng_below(rng, (uint32_t)i + 1);
+        cab_card card = c->card[start + i];
+        c->card[start + i] = c->card[start + k];
+        c->card[start + k] = card;
+    }
+    sort_heaps(c);
+}
+
+/* ---- telling ------------------------------------------------------------------------------ */
+
+static unsigned lot_and_face(const cab_card *card)
+{
+    return (unsigned)card->lot << 8 | card->face;
+}
+
+void cab_with_cards(cab_event *e, const cab_card *card, int count, cab_seats seen_by)
+{
+    for (int i = 0; e && i < count; i++) { /* the i-th in order: so many come before it */
+        for (int k = 0; k < count; k++) {
+            int before = 0;
+            for (int m = 0; m < count; m++) {
+                unsigned one = lot_and_face(&card[m]), two = lot_and_face(&card[k]);
+                before += one < two || (one == two && m < k);
+            }
+            if (before == i) cab_with_face(e, card[k].face, seen_by);
+        }
+    }
+}
+
+/* ---- checking ----------------------------------------------------------------------------- */
+
+static const char *check_card(const cab_card *card, const cab_zone *zone, cab_seats watch)
+{
+    if ((card->known & CAB_PUBLIC) && card->known != CAB_ALL) return "public card not known to all";
+    if (card->known & card->within) return "card both known and within";
+    if ((watch & card->known) != watch) return "watcher does not know a card";
+    if (card->lot == 0) return "card without a lot";
+    if (zone->high && (card->face < zone->low || card->face > zone->high))
+        return "card of a wrong class";
+    return NULL;
+}
+
+const char *cab_cards_check(const cab_cards *c)
+{
+    uint8_t count[256] = {0};
+    int start = 0, faces = 0, all = 0;
+    for (int b = 0; b < c->backs; b++)
+        if (c->back[b].last > faces) faces = c->back[b].last;
+    for (int face = 1; face <= faces; face++)
+        all += c->copies[face]; /* the array has no more places */
+    for (int z = 0; z < c->zones; z++) {
+        if (c->pile[z].end < start || c->pile[z].end > all) return "zones out of order";
+        const cab_back *back = &c->back[c->zone[z].back];
+        for (int i = start; i < c->pile[z].end; i++) {
+            const cab_card *card = &c->card[i];
+            if (card->face < back->first || card->face > back->last) return "card of a wrong back";
+            const char *wrong = check_card(card, &c->zone[z], c->pile[z].watch);
+            if (wrong) return wrong;
+            if (is_heap(c, z) && i > start && cab_card_after(card - 1, card))
+                return "heap not sorted";
+            count[card->face]++;
+        }
+        start = c->pile[z].end;
+    }
+    for (int face = 1; face <= faces; face++)
+        if (count[face] != c->copies[face]) return "cards lost or doubled";
+    return NULL;
+}

@@ -1,0 +1,283 @@
+/* What one seat may see of the cards, and worlds it cannot rule out.
+ *
+ * A seen is laid out like the state. Cards the viewer knows keep their face; the others have face
+ * 0. A fact ("this face is somewhere in that lot") stands on the first unknown cards of its lot:
+ * face set, `known` empty, `within` the viewer. Only the viewer's and the public's bits are left.
+ * Everything is put in an order that depends on nothing else, so that equal knowledge is equal
+ * bytes. */
+#include "engine/cards_int.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+
+#include <string.h>
+
+/* Faces with how often, in ascending order: the facts of one lot. */
+typedef struct {
+    uint64_t set[4];
+    uint8_t count[256];  /* valid where the set has the bit */
+    uint8_t shared[256]; /* of these, facts of the public too */
+} tally;
+
+static void tally_add(tally *t, uint8_t face, bool shared)
+{
+    uint64_t bit = cab_bit(face & 63);
+    if (!(t->set[face >> 6] & bit)) {
+        t->set[face >> 6] |= bit;
+        t->count[face] = t->shared[face] = 0;
+    }
+    t->count[face]++;
+    t->shared[face] = (uint8_t)(t->shared[face] + shared);
+}
+
+/* Known cards by face and lot, private ones before public ones; then unknown cards by lot. Facts
+ * of the public are laid on equal cards only afterwards. */
+static uint32_t seen_key(const cab_card *card)
+{
+    return (uint32_t)(card->known ? card->face : 0x100) << 16 | (uint32_t)card->lot << 8 |
+           (card->known == CAB_ALL);
+}
+
+static void sort_seen(cab_card *card, int count)
+{
+    for (int i = 1; i < count; i++) {
+        cab_card one = card[i];
+        int at = i;
+        for (; at > 0 && seen_key(&card[at - 1]) > seen_key(&one); at--)
+            card[at] = card[at - 1];
+        card[at] = one;
+    }
+}
+
+typedef struct {
+    uint8_t face, lot;
+    bool shared; /* the public knows it too */
+} fact;
+
+/* With copies of a face in one lot, which of them carries the public's fact means nothing: it
+ * goes to the copies the viewer knows first, then to the viewer's own facts. */
+static void settle_shared(const cab_cards *c, fact *facts, int count, const fact *shared,
+                          int shared_count)
+{
+    for (int i = 0; i < cab_cards_total(c); i++)
+        if (c->card[i].known && c->copies[c->card[i].face] > 1) c->card[i].within = 0;
+    for (int i = 0; i < count; i++)
+        if (c->copies[facts[i].face] > 1) facts[i].shared = false;
+    for (int s = 0; s < shared_count; s++) {
+        bool done = false;
+        for (int i = 0; i < cab_cards_total(c) && !done; i++) {
+            cab_card *card = &c->card[i];
+            if (!card->known || card->known == CAB_ALL || card->within) continue;
+            if (card->face != shared[s].face || card->lot != shared[s].lot) continue;
+            card->within = CAB_PUBLIC;
+            done = true;
+        }
+        for (int i = 0; i < count && !done; i++) {
+            if (facts[i].shared || facts[i].face != shared[s].face || facts[i].lot != shared[s].lot)
+                continue;
+            facts[i].shared = true;
+            done = true;
+        }
+    }
+}
+
+/* Puts the facts of one lot on its first unknown cards, in order of faces. */
+static void place_facts(const cab_cards *c, uint8_t lot, tally *t, cab_seats bit)
+{
+    int at = 0;
+    for (int w = 0; w < 4; w++) {
+        while (t->set[w]) {
+            uint8_t face = (uint8_t)(64 * w + cab_pop_low(&t->set[w]));
+            for (int copy = 0; copy < t->count[face]; copy++) {
+                while (at < cab_cards_total(c) && (c->card[at].face || c->card[at].lot != lot))
+                    at++;
+                cab_assert(at < cab_cards_total(c));
+                c->card[at].face = face;
+                c->card[at].within = bit | (copy < t->shared[face] ? CAB_PUBLIC : 0);
+            }
+        }
+    }
+}
+
+void cab_cards_hide(const cab_cards *c, cab_seat viewer)
+{
+    cab_seats bit = CAB_BIT(viewer);
+    int all = cab_cards_total(c), count = 0, shared_count = 0;
+    fact facts[CAB_CARDS_MAX], shared[CAB_CARDS_MAX];
+    for (int i = 0; i < all; i++) {
+        cab_card *card = &c->card[i];
+        if (card->known & CAB_PUBLIC) {
+            card->within = 0;
+            continue;
+        }
+        bool is_shared = (card->within & CAB_PUBLIC) != 0;
+        if (is_shared && c->copies[card->face] > 1) {
+            shared[shared_count].face = card->face;
+            shared[shared_count++].lot = card->lot;
+        }
+        if (card->known & bit) {
+            card->known = bit;
+            card->within &= CAB_PUBLIC;
+            continue;
+        }
+        if (card->within & bit) {
+            facts[count].face = card->face;
+            facts[count].lot = card->lot;
+            facts[count++].shared = is_shared;
+        }
+        card->face = 0;
+        card->known = card->within = 0;
+    }
+    for (int z = 0; z < c->zones; z++)
+        if (c->zone[z].kind == CAB_HEAP) sort_seen(cab_zone_cards(c, z), cab_zone_count(c, z));
+    if (shared_count > 0) settle_shared(c, facts, count, shared, shared_count);
+    while (count > 0) { /* lot by lot */
+        uint8_t lot = facts[0].lot;
+        tally t;
+        memset(t.set, 0, sizeof t.set);
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            if (facts[i].lot == lot)
+                tally_add(&t, facts[i].face, facts[i].shared);
+            else
+                facts[left++] = facts[i];
+        }
+        count = left;
+        place_facts(c, lot, &t, bit);
+    }
+}
+
+/* ---- sampling ----------------------------------------------------------------------------- */
+
+/* Lifts the facts off the table and lays each on a random unknown card of its lot. */
+static void scatter_facts(const cab_cards *c, cab_rng *rng)
+{
+    cab_card facts[CAB_CARDS_MAX];
+    int count = 0, all = cab_cards_total(c);
+    for (int i = 0; i < all; i++) {
+        if (c->card[i].known || !c->card[i].face) continue;
+        facts[count++] = c->card[i];
+        c->card[i].face = 0;
+        c->card[i].within = 0;
+    }
+    for (int first = 0; first < count;) {
+        uint8_t lot = facts[first].lot, place[CAB_CARDS_MAX];
+        uint32_t places = 0;
+        for (int i = 0; i < all; i++) {
+            place[places] = (uint8_t)i;
+            places += !c->card[i].face && c->card[i].lot == lot;
+        }
+        int next = count;
+        for (int i = first; i < count; i++) {
+            if (facts[i].lot != lot) {
+                if (next == count) next = i;
+                continue;
+            }
+            if (next < i) { /* keep the facts of other lots together behind */
+                cab_card other = facts[next];
+                facts[next++] = facts[i];
+                facts[i] = other;
+            }
+        }
+        for (int i = first; i < next; i++) {
+            cab_assert(places > 0);
+            uint32_t pick = cab_rng_below(rng, places);
+            cab_card *card = &c->card[place[pick]];
+            card->face = facts[i].face;
+            card->within = facts[i].within;
+            place[pick] = place[--places];
+        }
+        first = next;
+    }
+}
+
+typedef struct {
+    uint8_t face[CAB_CARDS_MAX]; /* unseen cards, back by back */
+    int start[9], end[9];        /* of each back */
+} unseen_pool;
+
+static void make_pool(const cab_cards *c, unseen_pool *pool)
+{
+    uint8_t left[256];
+    int last = c->back[c->backs - 1].last, at = 0;
+    memcpy(left, c->copies, (size_t)last + 1);
+    for (int i = 0; i < cab_cards_total(c); i++)
+        left[c->card[i].face]--; /* face 0 is not looked at below */
+    for (int b = 0; b < c->backs; b++) {
+        pool->start[b] = at;
+        for (int face = c->back[b].first; face <= c->back[b].last; face++)
+            for (int copy = left[face]; copy > 0; copy--)
+                pool->face[at++] = (uint8_t)face;
+        pool->end[b] = at;
+    }
+}
+
+static uint8_t draw_any(unseen_pool *pool, int back, cab_rng *rng)
+{
+    int count = pool->end[back] - pool->start[back];
+    cab_assert(count > 0);
+    int pick = pool->start[back] + (count > 1 ? (int)cab_rng_below(rng, (uint32_t)count) : 0);
+    uint8_t face = pool->face[pick];
+    pool->face[pick] = pool->face[--pool->end[back]];
+    return face;
+}
+
+static uint8_t draw_class(unseen_pool *pool, int back, const cab_zone *zone, cab_rng *rng)
+{
+    int fit[CAB_CARDS_MAX];
+    uint32_t fits = 0;
+    for (int i = pool->start[back]; i < pool->end[back]; i++)
+        if (pool->face[i] >= zone->low && pool->face[i] <= zone->high) fit[fits++] = i;
+    cab_assert(fits > 0);
+    int pick = fit[cab_rng_below(rng, fits)];
+    uint8_t face = pool->face[pick];
+    pool->face[pick] = pool->face[--pool->end[back]];
+    return face;
+}
+
+static void fill_unknown(const cab_cards *c, unseen_pool *pool, bool classes, cab_rng *rng)
+{
+    for (int z = 0; z < c->zones; z++) {
+        const cab_zone *zone = &c->zone[z];
+        if ((zone->high != 0) != classes) continue;
+        for (int i = cab_zone_start(c, z); i < c->pile[z].end; i++) {
+            if (c->card[i].face) continue;
+            c->card[i].face =
+                classes ? draw_class(pool, zone->back, zone, rng) : draw_any(pool, zone->back, rng);
+        }
+    }
+}
+
+/* Others know what they watch and what is public. A card they see may be the one a public fact is
+ * about, so with copies it uses up a fact. */
+static void inform_others(const cab_cards *c, cab_seat viewer)
+{
+    bool facts = false;
+    for (int i = 0; i < cab_cards_total(c); i++) {
+        cab_card *card = &c->card[i];
+        bool told = (card->within & CAB_PUBLIC) != 0;
+        card->within &= CAB_BIT(viewer);
+        if (told) card->within = CAB_ALL & (cab_seats)~card->known;
+        facts = facts || told;
+    }
+    for (int z = 0; z < c->zones; z++) {
+        for (int i = cab_zone_start(c, z); c->pile[z].watch && i < c->pile[z].end; i++) {
+            if (facts)
+                cab_card_learn(c, i, c->pile[z].watch);
+            else
+                c->card[i].known |= c->pile[z].watch;
+        }
+    }
+}
+
+void cab_cards_resample(const cab_cards *c, cab_seat viewer, cab_rng *rng)
+{
+    unseen_pool pool;
+    scatter_facts(c, rng);
+    make_pool(c, &pool);
+    fill_unknown(c, &pool, true, rng);
+    fill_unknown(c, &pool, false, rng);
+    inform_others(c, viewer);
+    for (int z = 0; z < c->zones; z++)
+        if (c->zone[z].kind == CAB_HEAP) cab_heap_sort(cab_zone_cards(c, z), cab_zone_count(c, z));
+}

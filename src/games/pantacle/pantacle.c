@@ -1,0 +1,697 @@
+/* Pantacle: set-up, the turn with its three phases, hijacks, the end. The rules stand in the order
+ * of the rule book. A move is checked against the list of legal ones, answered, and then the game
+ * runs on until somebody has to choose; every step names the next one before it does anything that
+ * may ask. */
+#include "games/pantacle/pantacle_int.h"
+
+#include "base/bits.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+static_assert(sizeof(pan_player) == 56, "no padding");
+static_assert(sizeof(pan_state) == 764, "no padding, less than 1 KiB");
+
+/* ---- cards -------------------------------------------------------------------------------- */
+
+// clang-format off
+#define HAND(seat)   {"hand", CAB_HEAP, 0, seat, 0, 0, CAB_BIT(seat)}
+#define CURSES(seat) {"curses", CAB_ORDERED, 1, seat, 0, 0, CAB_ALL}
+#define ZONES                                                      \
+    {"blade_pile", CAB_ORDERED, 0, CAB_NOBODY, 0, 0, 0},           \
+    HAND(0), HAND(1), HAND(2), HAND(3), HAND(4),                   \
+    {"discard", CAB_ORDERED, 0, CAB_NOBODY, 0, 0, CAB_ALL},        \
+    {"curse_pile", CAB_ORDERED, 1, CAB_NOBODY, 0, 0, 0},           \
+    {"candidates", CAB_ORDERED, 1, CAB_NOBODY, 0, 0, 0},           \
+    CURSES(0), CURSES(1), CURSES(2), CURSES(3), CURSES(4),
+// clang-format on
+
+cab_cards pan_cards(pan_state *s, cab_journal *j)
+{
+    static const cab_zone zones[PAN_ZONES] = {ZONES};
+    static const cab_back backs[2] = {{PAN_BLADE_FIRST, PAN_BLADE_LAST},
+                                      {PAN_CURSE_FIRST, PAN_CURSE_LAST}};
+    static const uint8_t copies[PAN_CARDS + 1] = {
+        0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    };
+    cab_cards c;
+    c.card = s->card;
+    c.pile = s->pile;
+    c.zone = zones;
+    c.back = backs;
+    c.copies = copies;
+    c.journal = j;
+    c.zones = PAN_ZONES;
+    c.backs = 2;
+    return c;
+}
+
+static int count(const pan_state *s, int zone)
+{
+    return s->pile[zone].end - (zone > 0 ? s->pile[zone - 1].end : 0);
+}
+
+/* ---- queries ------------------------------------------------------------------------------ */
+
+int pan_flames(const pan_state *s, int seat)
+{
+    return cab_popcount(s->player[seat].slots);
+}
+
+int pan_adept_cost(const pan_state *s, int seat)
+{
+    return 2 + pan_flames(s, seat) + s->player[seat].hook[PAN_HOOK_ADEPT_COST]; /* PAN-4.1, 4.8 */
+}
+
+int pan_sacrifice_need(const pan_state *s, int seat, int kind)
+{
+    int hook = kind == PAN_POWER ? PAN_HOOK_NEED_POWER : PAN_HOOK_NEED_ADEPT;
+    return 3 + s->player[seat].hook[hook]; /* PAN-5.1, 5.6, 5.14 */
+}
+
+static bool works(const pan_player *p, int token)
+{
+    return (p->working & (1u << token)) != 0;
+}
+
+int pan_hand_limit(const pan_state *s, int seat) /* PAN-11.14 */
+{
+    const pan_player *p = &s->player[seat];
+    return 3 + works(p, PAN_PT_ENSLAVEMENT) + p->hook[PAN_HOOK_HAND_LIMIT];
+}
+
+uint32_t pan_announceable(const pan_state *s)
+{
+    uint32_t favours = (2u << PAN_FAVOURS) - 2;
+    return favours & ~(1u << s->marker) & ~(uint32_t)s->player[s->active].barred; /* PAN-8.2 */
+}
+
+/* Mask of the ways this seat could pay for a hijack (PAN-9.4 to 9.9, 9.22). */
+int pan_shapes(const pan_state *s, int seat, int favour)
+{
+    const pan_player *p = &s->player[seat];
+    const pan_favour_data *data = pan_favour(favour);
+    if (p->influence < p->hook[PAN_HOOK_HIJACK_TOLL]) return 0;
+    bool first = (p->hand & pan_guardian_blades(data->first)) != 0;
+    bool second = (p->hand & pan_guardian_blades(data->second)) != 0;
+    int hounds = cab_popcount(p->hand & pan_guardian_blades(PAN_G_HOUND));
+    bool track = p->determination == 2;
+    bool pair = hounds >= 2 || (hounds == 1 && track);
+    if (track && s->player[s->active].hook[PAN_HOOK_LONE_TRACK]) pair = true;
+    if (p->hook[PAN_HOOK_NO_HOUNDS]) pair = false;
+    return (first && second) << 1 | (first && pair) << 2 | (second && pair) << 3;
+}
+
+/* ---- set-up ------------------------------------------------------------------------------- */
+
+static void start_players(pan_state *s) /* PAN-2.1 to 2.7 */
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        s->player[seat].adepts = 1;
+        s->player[seat].top_flame = 1;
+        s->player[seat].cursed_flames = 4;
+    }
+    s->reserve_adepts = (uint8_t)(PAN_ADEPTS - s->seats); /* PAN-2.11 */
+    s->reserve_influence = PAN_CUBES;                     /* PAN-2.12 */
+}
+
+cab_error pan_setup(void *state, const cab_setup *setup, cab_rng *rng)
+{
+    pan_state *s = (pan_state *)state;
+    cab_error error = cab_setup_check(&pan_game, setup);
+    if (error != CAB_OK) return error;
+    memset(s, 0, sizeof *s);
+    s->seats = setup->seats;
+    s->poll = s->hijacker = s->winner = s->last_seat = CAB_NOBODY;
+    s->round = 1;
+    start_players(s);
+    s->first = s->active = (uint8_t)cab_rng_below(rng, s->seats); /* PAN-2.15 */
+    cab_cards cards = pan_cards(s, NULL);
+    cab_cards_begin(&cards);
+    for (int blade = 1; blade <= PAN_BLADES; blade++)
+        cab_cards_fill(&cards, PAN_Z_PILE, PAN_BL(blade));
+    for (int curse = 1; curse <= PAN_CURSES; curse++)
+        cab_cards_fill(&cards, PAN_Z_CURSE_PILE, PAN_CU(curse));
+    cab_shuffle(&cards, PAN_Z_PILE, rng);       /* PAN-2.8 */
+    cab_shuffle(&cards, PAN_Z_CURSE_PILE, rng); /* PAN-2.13 */
+    for (int i = 0; i < 3 * s->seats; i++)      /* PAN-2.9, 2.10 */
+        cab_take_top(&cards, PAN_Z_PILE, PAN_Z_HAND + (s->first + i) % s->seats, 0, 0);
+    pan_refresh(s);
+    pan_ask(s, (s->first + s->seats - 1) % s->seats, PAN_D_MARKER); /* PAN-2.16, 2.18 */
+    return CAB_OK;
+}
+
+/* ---- phase A: Preparation (PAN-3, 4) -------------------------------------------------------- */
+
+static void begin_turn(pan_play *p)
+{
+    pan_state *s = p->s;
+    pan_tell(p, PAN_EV_turn, s->active);
+    s->announced = 0;
+    s->hijacker = CAB_NOBODY;
+    s->step = s->player[s->active].started ? PAN_S_UPKEEP : PAN_S_ANNOUNCE; /* PAN-3.2 */
+}
+
+static void upkeep(pan_play *p) /* PAN-3.4: CU10 */
+{
+    pan_state *s = p->s;
+    pan_player *me = &s->player[s->active];
+    int loss = me->hook[PAN_HOOK_UPKEEP_LOSS];
+    s->step = PAN_S_PEEK;
+    if (loss > me->influence) loss = me->influence; /* PAN-13.10 */
+    if (!loss) return;
+    pan_lose(p, s->active, PAN_INFLUENCE, loss);
+    pan_tell_number(p, PAN_EV_leech, s->active, loss);
+}
+
+static void peek(pan_play *p) /* PAN-10.3 */
+{
+    p->s->step = PAN_S_INFLUENCE;
+    if (works(&p->s->player[p->s->active], PAN_PT_ENTHRALMENT))
+        pan_ask(p->s, p->s->active, PAN_D_PEEK);
+}
+
+/* Adds a zone's faces to an event, for those who see them; their number is public. */
+static void with_zone(pan_play *p, cab_event *e, int zone, cab_seats seen_by)
+{
+    const cab_card *card = cab_zone_cards(&p->cards, zone);
+    for (int i = 0; e && i < count(p->s, zone); i++)
+        cab_with_face(e, card[i].face, seen_by);
+}
+
+static void look(pan_play *p, int target)
+{
+    pan_state *s = p->s;
+    cab_event *e = pan_tell(p, PAN_EV_look, s->active);
+    cab_with_seat(e, (cab_seat)target);
+    with_zone(p, e, PAN_Z_HAND + target, CAB_BIT(s->active));
+    cab_look(&p->cards, PAN_Z_HAND + target, CAB_BIT(s->active));
+}
+
+static void buy_adept(pan_play *p) /* PAN-4.2 */
+{
+    pan_state *s = p->s;
+    pan_player *me = &s->player[s->active];
+    int cost = pan_adept_cost(s, s->active);
+    bool available = s->reserve_adepts > 0; /* PAN-4.6 */
+    for (int i = 0; i < me->curses; i++)
+        available = available || pan_carries(s, s->active, i, PAN_ADEPT); /* PAN-4.7 */
+    s->step = PAN_S_SAC_POWER;
+    if (me->influence < cost || !available) return;
+    pan_lose(p, s->active, PAN_INFLUENCE, cost);
+    pan_tell_number(p, PAN_EV_buy, s->active, cost);
+    pan_gain(p, s->active, PAN_ADEPT, 1);
+}
+
+static void sacrifices(pan_play *p)
+{
+    int kind = p->s->step == PAN_S_SAC_POWER ? PAN_POWER : PAN_ADEPTS_SACRIFICE;
+    p->s->step = kind == PAN_POWER ? PAN_S_SAC_ADEPT : PAN_S_ANNOUNCE; /* PAN-3.3 */
+    pan_sacrifice(p, kind);
+}
+
+/* ---- phase B: the favour (PAN-8, 9) --------------------------------------------------------- */
+
+static void announce(pan_play *p, int favour)
+{
+    pan_state *s = p->s;
+    s->announced = s->marker = (uint8_t)favour; /* PAN-8.4 */
+    pan_tell_term(p, PAN_EV_announce, s->active, PAN_T_FAVOUR + favour);
+    s->poll = (uint8_t)((s->active + 1) % s->seats); /* PAN-9.1 */
+    s->step = PAN_S_POLL;
+}
+
+static void ask_favour(pan_play *p)
+{
+    pan_state *s = p->s;
+    uint32_t legal = pan_announceable(s);
+    if (!legal) { /* PAN-8.9 */
+        s->step = PAN_S_MOON_DISCARD;
+    } else if (cab_popcount(legal) == 1) {
+        announce(p, cab_low(legal)); /* PAN-15.1: public facts leave one */
+    } else {
+        pan_ask(s, s->active, PAN_D_FAVOUR); /* PAN-8.1 */
+    }
+}
+
+static void poll(pan_play *p) /* PAN-9.19: everybody reached is asked */
+{
+    pan_state *s = p->s;
+    if (s->poll != s->active) {
+        pan_ask(s, s->poll, PAN_D_HIJACK);
+        return;
+    }
+    s->poll = CAB_NOBODY;
+    s->step = PAN_S_RESOLVE; /* PAN-9.18 */
+}
+
+static void discard(pan_play *p, int seat, int blade, uint16_t event)
+{
+    cab_take_face(&p->cards, PAN_Z_HAND + seat, PAN_BL(blade), PAN_Z_DISCARD, CAB_TOP, CAB_ALL);
+    p->s->player[seat].hand &= ~(1u << blade);
+    pan_tell_face(p, event, seat, PAN_BL(blade));
+}
+
+/* How many blades of a guardian everybody sees in the discard. */
+static int hidden_copies(const pan_state *s, int guardian)
+{
+    int hidden = cab_popcount(pan_guardian_blades(guardian));
+    for (int i = s->pile[PAN_Z_DISCARD - 1].end; i < s->pile[PAN_Z_DISCARD].end; i++)
+        hidden -= pan_blade(s->card[i].face)->guardian == guardian;
+    return hidden;
+}
+
+/* Do public facts alone leave a single answer to this payment question (PAN-15.5)? Then the payer's
+ * hand is fully used by the payment, or all other copies lie in the open. */
+static bool payment_is_forced(const pan_state *s, pan_decision decision)
+{
+    const pan_favour_data *data = pan_favour(s->announced);
+    int hand = count(s, PAN_Z_HAND + s->hijacker);
+    bool track = s->player[s->hijacker].determination == 2;
+    bool lone = track && s->player[s->active].hook[PAN_HOOK_LONE_TRACK];
+    if (decision == PAN_D_PAY_HOUNDS) {
+        int hounds = hidden_copies(s, PAN_G_HOUND), least = hounds < hand ? hounds : hand;
+        if (lone) return least == 0;
+        return least == (track ? 1 : 2);
+    }
+    int guardian = decision == PAN_D_PAY_FIRST ? data->first : data->second;
+    if (hidden_copies(s, guardian) == 1) return true;
+    if (s->shape != 1) return hand == (lone ? 1 : track ? 2 : 3);
+    return hand == (decision == PAN_D_PAY_FIRST ? 2 : 1);
+}
+
+/* Can what the hijacker holds still complete the payment that was announced? */
+bool pan_can_finish_payment(const pan_state *s)
+{
+    int shapes = pan_shapes(s, s->hijacker, s->announced);
+    if (s->shape == 1 && s->decision == PAN_D_PAY_SECOND) {
+        int guardian = pan_favour(s->announced)->second;
+        return (s->player[s->hijacker].hand & pan_guardian_blades(guardian)) != 0;
+    }
+    if (s->decision == PAN_D_PAY_HOUNDS) {
+        cab_move list[CAB_LIST_MAX];
+        return pan_legal_moves(s, s->hijacker, list) > 0;
+    }
+    return (shapes & 1 << s->shape) != 0;
+}
+
+static void pay(pan_play *p, pan_decision decision, cab_move move);
+
+static void ask_payment(pan_play *p, pan_decision decision)
+{
+    cab_move move[CAB_LIST_MAX];
+    pan_ask(p->s, p->s->hijacker, decision);
+    if (!payment_is_forced(p->s, decision)) return;
+    int moves = pan_legal_moves(p->s, p->s->hijacker, move);
+    cab_assert(moves == 1);
+    pay(p, decision, move[0]);
+}
+
+/* One payment question is answered; blades go to the discard in the order of PAN-9.10, 9.11. */
+static void pay(pan_play *p, pan_decision decision, cab_move move)
+{
+    pan_state *s = p->s;
+    s->decision = PAN_D_NONE;
+    if (decision != PAN_D_PAY_HOUNDS) {
+        discard(p, s->hijacker, move - PAN_M_PAY, PAN_EV_pay);
+        if (s->shape != 1)
+            ask_payment(p, PAN_D_PAY_HOUNDS);
+        else if (decision == PAN_D_PAY_FIRST)
+            ask_payment(p, PAN_D_PAY_SECOND);
+        return;
+    }
+    int index = move - PAN_M_HOUNDS;
+    uint64_t blades = pan_hounds(index);
+    while (blades)
+        discard(p, s->hijacker, cab_pop_low(&blades), PAN_EV_pay);
+    if (!pan_hounds_track(index)) return;
+    s->player[s->hijacker].determination = 0; /* PAN-9.7 */
+    pan_tell(p, PAN_EV_pay_track, s->hijacker);
+}
+
+static void answer_hijack(pan_play *p, cab_move move)
+{
+    pan_state *s = p->s;
+    if (move == PAN_M_PASS) {
+        pan_tell(p, PAN_EV_pass, s->poll);
+        s->poll = (uint8_t)((s->poll + 1) % s->seats);
+        return;
+    }
+    s->hijacker = s->poll; /* PAN-9.3 */
+    s->poll = CAB_NOBODY;
+    s->shape = (uint8_t)(move - PAN_M_SHAPE);
+    const pan_favour_data *data = pan_favour(s->announced);
+    cab_event *e = pan_tell(p, s->shape == 1 ? PAN_EV_hijack : PAN_EV_hijack_hounds, s->hijacker);
+    cab_with_seat(e, s->active);
+    cab_with_term(e, (uint16_t)(PAN_T_FAVOUR + s->announced));
+    if (s->shape != 1)
+        cab_with_term(e, (uint16_t)(PAN_T_GUARDIAN + (s->shape == 2 ? data->first : data->second)));
+    s->step = PAN_S_PAY;
+    ask_payment(p, s->shape == 3 ? PAN_D_PAY_SECOND : PAN_D_PAY_FIRST);
+}
+
+/* What is left to pay besides blades; then the active player is compensated (PAN-9.14, 9.15, 9.21).
+ */
+static void compensate(pan_play *p)
+{
+    pan_state *s = p->s;
+    pan_player *me = &s->player[s->active];
+    int toll = s->player[s->hijacker].hook[PAN_HOOK_HIJACK_TOLL];
+    s->shape = 0;
+    s->step = PAN_S_HIJACKED;
+    if (toll) {
+        pan_lose(p, s->hijacker, PAN_INFLUENCE, toll); /* CU08 */
+        pan_tell_number(p, PAN_EV_pay_cubes, s->hijacker, toll);
+    }
+    if (me->determination < 2) {
+        me->determination++;
+        pan_tell_number(p, PAN_EV_determination, s->active, me->determination);
+    }
+    if (!me->hook[PAN_HOOK_NO_COMPENSATION]) pan_gain(p, s->active, PAN_INFLUENCE, 1); /* CU06 */
+}
+
+static void hijacked(pan_play *p) /* CU17 */
+{
+    pan_state *s = p->s;
+    pan_player *me = &s->player[s->active];
+    int loss = me->hook[PAN_HOOK_HIJACKED_LOSS];
+    s->step = PAN_S_RESOLVE;
+    if (loss > me->adepts) loss = me->adepts;
+    if (!loss) return;
+    pan_lose(p, s->active, PAN_ADEPT, loss);
+    pan_tell_number(p, PAN_EV_mourn, s->active, loss);
+}
+
+static void resolve(pan_play *p)
+{
+    pan_state *s = p->s;
+    cab_seat gets = s->hijacker == CAB_NOBODY ? s->active : s->hijacker; /* PAN-9.16 */
+    pan_tell_term(p, PAN_EV_obtain, gets, PAN_T_FAVOUR + s->announced);
+    if (pan_flames(s, gets) == PAN_SLOTS) { /* PAN-14.1, 14.6 */
+        s->winner = gets;
+        s->step = PAN_S_OVER;
+        pan_tell(p, PAN_EV_win, gets);
+        return;
+    }
+    const pan_favour_data *data = pan_favour(s->announced);
+    s->step = PAN_S_MOON_DISCARD;
+    pan_do(p, gets, data->op, data->argument);
+}
+
+/* ---- phase C: Change of Moon (PAN-11) ------------------------------------------------------- */
+
+static void discard_blind(pan_play *p) /* CU16 */
+{
+    pan_state *s = p->s;
+    uint64_t left = s->player[s->active].hand;
+    for (uint32_t skip = cab_rng_below(p->rng, (uint32_t)cab_popcount(left)); skip > 0; skip--)
+        cab_pop_low(&left);
+    discard(p, s->active, cab_low(left), PAN_EV_discard_blind);
+}
+
+static void moon_discard(pan_play *p)
+{
+    pan_state *s = p->s;
+    const pan_player *me = &s->player[s->active];
+    int hand = count(s, PAN_Z_HAND + s->active);
+    s->step = hand ? PAN_S_MOON_MORE : PAN_S_DRAW; /* PAN-11.16 */
+    if (!hand) return;
+    if (me->hook[PAN_HOOK_BLIND_DISCARD])
+        discard_blind(p);
+    else if (hand > 1)
+        pan_ask(s, s->active, PAN_D_DISCARD); /* PAN-11.1 */
+    else
+        discard(p, s->active, cab_low(me->hand), PAN_EV_discard);
+}
+
+static void moon_more(pan_play *p) /* PAN-10.22, 11.6 */
+{
+    pan_state *s = p->s;
+    const pan_player *me = &s->player[s->active];
+    if (works(me, PAN_PT_DISCARD) && count(s, PAN_Z_HAND + s->active) > 0)
+        pan_ask(s, s->active, PAN_D_MORE);
+    else
+        s->step = PAN_S_MOON_GAIN;
+}
+
+static void moon_gain(pan_play *p) /* PAN-11.2 to 11.4 */
+{
+    pan_state *s = p->s;
+    s->step = PAN_S_DRAW;
+    if (!s->announced || s->player[s->active].hook[PAN_HOOK_NO_MOON]) return;
+    int top = s->card[s->pile[PAN_Z_DISCARD].end - 1].face, moon = pan_favour(s->announced)->moon;
+    if (moon == PAN_MOON_NONE || pan_blade(top)->moon != moon) return;
+    pan_tell_term(p, PAN_EV_moon, s->active, PAN_T_MOON + moon);
+    pan_gain(p, s->active, PAN_INFLUENCE, 1);
+}
+
+static void rebuild(pan_play *p) /* PAN-11.9, 11.10 */
+{
+    int blades = count(p->s, PAN_Z_DISCARD) - 1;
+    for (int i = 0; i < blades; i++)
+        cab_take(&p->cards, PAN_Z_DISCARD, 0, PAN_Z_PILE, CAB_TOP, 0);
+    cab_shuffle(&p->cards, PAN_Z_PILE, p->rng);
+    cab_with_number(cab_tell(p->j, PAN_EV_rebuild, CAB_ALL), blades);
+}
+
+static void draw(pan_play *p) /* PAN-11.7, 11.8 */
+{
+    pan_state *s = p->s;
+    int zone = PAN_Z_HAND + s->active, limit = pan_hand_limit(s, s->active), drawn = 0;
+    uint64_t faces = 0; /* told as a set: a hand has no order */
+    s->step = PAN_S_TURN_END;
+    while (count(s, zone) < limit) {
+        if (count(s, PAN_Z_PILE) == 0) {
+            if (count(s, PAN_Z_DISCARD) < 2) break; /* PAN-11.11 */
+            rebuild(p);
+        }
+        faces |= cab_bit(s->card[s->pile[PAN_Z_PILE].end - 1].face);
+        cab_take_top(&p->cards, PAN_Z_PILE, zone, 0, 0);
+        drawn++;
+    }
+    s->player[s->active].hand |= (uint32_t)faces;
+    if (!drawn || !p->j) return;
+    cab_event *e = pan_tell(p, PAN_EV_draw, s->active);
+    cab_with_number(e, drawn);
+    while (faces)
+        cab_with_face(e, (uint16_t)cab_pop_low(&faces), s->pile[zone].watch);
+}
+
+static void end_turn(pan_play *p)
+{
+    pan_state *s = p->s;
+    pan_player *me = &s->player[s->active];
+    int cap = me->hook[PAN_HOOK_END_CAP];
+    if (cap && me->influence > cap) { /* PAN-11.15: CU11 */
+        pan_tell_number(p, PAN_EV_leak, s->active, me->influence - cap);
+        pan_lose(p, s->active, PAN_INFLUENCE, me->influence - cap);
+    }
+    me->started = 1;
+    s->turn++;
+    if (s->extra_turn) { /* PAN-7.5, 7.10 */
+        s->extra_turn = 0;
+        pan_tell(p, PAN_EV_extra_turn, s->active);
+    } else {
+        s->active = (uint8_t)((s->active + 1) % s->seats); /* PAN-3.7 */
+        if (s->active == s->first) s->round++;
+    }
+    if (s->round > PAN_ROUNDS_MAX) { /* PAN-14.9 */
+        s->round = PAN_ROUNDS_MAX;
+        s->step = PAN_S_OVER;
+        return;
+    }
+    begin_turn(p);
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+static void run(pan_play *p)
+{
+    pan_state *s = p->s;
+    while (s->decision == PAN_D_NONE) {
+        if (s->stack.depth > 0) {
+            pan_run_frame(p);
+            continue;
+        }
+        switch (s->step) {
+        case PAN_S_UPKEEP: upkeep(p); break;
+        case PAN_S_PEEK: peek(p); break;
+        case PAN_S_INFLUENCE: buy_adept(p); break;
+        case PAN_S_SAC_POWER:
+        case PAN_S_SAC_ADEPT: sacrifices(p); break;
+        case PAN_S_ANNOUNCE: ask_favour(p); break;
+        case PAN_S_POLL: poll(p); break;
+        case PAN_S_PAY: compensate(p); break;
+        case PAN_S_HIJACKED: hijacked(p); break;
+        case PAN_S_RESOLVE: resolve(p); break;
+        case PAN_S_MOON_DISCARD: moon_discard(p); break;
+        case PAN_S_MOON_MORE: moon_more(p); break;
+        case PAN_S_MOON_GAIN: moon_gain(p); break;
+        case PAN_S_DRAW: draw(p); break;
+        case PAN_S_TURN_END: end_turn(p); break;
+        default: return; /* PAN_S_OVER */
+        }
+    }
+}
+
+static void answer_marker(pan_play *p, cab_move move)
+{
+    p->s->marker = (uint8_t)(move - PAN_M_MARK); /* PAN-2.16 */
+    pan_tell_term(p, PAN_EV_mark, p->s->last_seat, PAN_T_FAVOUR + p->s->marker);
+    begin_turn(p);
+}
+
+static void answer_peek(pan_play *p, cab_move move)
+{
+    if (move == PAN_M_LOOK_NOBODY)
+        pan_tell(p, PAN_EV_look_declined, p->s->active);
+    else
+        look(p, move - PAN_M_LOOK);
+}
+
+static void answer_more(pan_play *p, cab_move move)
+{
+    pan_state *s = p->s;
+    if (move == PAN_M_STOP)
+        s->step = PAN_S_MOON_GAIN;
+    else if (move == PAN_M_RANDOM)
+        discard_blind(p);
+    else
+        discard(p, s->active, move - PAN_M_DISCARD, PAN_EV_discard);
+}
+
+/* Is this move legal? The frequent questions are answered without making the list. */
+static bool accepts(const pan_state *s, cab_move move)
+{
+    uint32_t hand = s->player[s->asked].hand;
+    switch (s->decision) {
+    case PAN_D_HIJACK:
+        if (move == PAN_M_PASS) return true;
+        return move > PAN_M_SHAPE && move <= PAN_M_SHAPE + 3 &&
+               (pan_shapes(s, s->asked, s->announced) & 1 << (move - PAN_M_SHAPE));
+    case PAN_D_DISCARD:
+        return move > PAN_M_DISCARD && move <= PAN_M_DISCARD + PAN_BLADES &&
+               (hand & 1u << (move - PAN_M_DISCARD));
+    case PAN_D_FAVOUR:
+        return move > PAN_M_ANNOUNCE && move <= PAN_M_ANNOUNCE + PAN_FAVOURS &&
+               (pan_announceable(s) & 1u << (move - PAN_M_ANNOUNCE));
+    default: return cab_is_legal(&pan_game, s, s->asked, move);
+    }
+}
+
+cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng, cab_journal *j)
+{
+    pan_state *s = (pan_state *)state;
+    if (s->decision == PAN_D_NONE) return CAB_OVER;
+    if (move == CAB_REOPEN) return CAB_NOT_SEALED; /* PAN-15.4 */
+    if (seat != s->asked) return CAB_NOT_ASKED;
+    if (!accepts(s, move)) return CAB_ILLEGAL;
+    pan_play p;
+    p.s = s;
+    p.rng = rng;
+    p.j = j;
+    p.cards = pan_cards(s, j);
+    s->last_seat = seat;
+    s->last_move = move;
+    pan_decision asked = s->decision;
+    s->decision = PAN_D_NONE;
+    switch (asked) {
+    case PAN_D_MARKER: answer_marker(&p, move); break;
+    case PAN_D_PEEK: answer_peek(&p, move); break;
+    case PAN_D_FAVOUR: announce(&p, move - PAN_M_ANNOUNCE); break;
+    case PAN_D_HIJACK: answer_hijack(&p, move); break;
+    case PAN_D_PAY_FIRST:
+    case PAN_D_PAY_SECOND:
+    case PAN_D_PAY_HOUNDS: pay(&p, asked, move); break;
+    case PAN_D_DISCARD: discard(&p, s->active, move - PAN_M_DISCARD, PAN_EV_discard); break;
+    case PAN_D_MORE: answer_more(&p, move); break;
+    default: pan_answer_frame(&p, asked, move); break;
+    }
+    run(&p);
+    return CAB_OK;
+}
+
+cab_turn pan_turn(const void *state)
+{
+    const pan_state *s = (const pan_state *)state;
+    cab_turn turn = {0, 0, 0, CAB_PACE_NORMAL};
+    if (s->decision == PAN_D_NONE) return turn;
+    turn.must = (uint8_t)CAB_BIT(s->asked);
+    if (s->decision == PAN_D_HIJACK)
+        turn.pace = CAB_PACE_WINDOW; /* one short clock for all answers */
+    return turn;
+}
+
+/* ---- the contract -------------------------------------------------------------------------- */
+
+/* tidy: host table */
+static const cab_claim_kind claim_table[PAN_CLAIMS] = {
+    {"can_stop", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
+    {"cannot", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
+    {"you_stop", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
+    {"hold",
+     {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE},
+     PAN_T_GUARDIAN + 1,
+     PAN_T_GUARDIAN + PAN_GUARDIANS},
+    {"do_not",
+     {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE},
+     PAN_T_FAVOUR + 1,
+     PAN_T_FAVOUR + PAN_FAVOURS},
+};
+
+/* tidy: host table */
+static const cab_feature feature_table[] = {
+    {"decision", PAN_DECISIONS},
+    {"asked", PAN_SEATS},
+    {"active", PAN_SEATS},
+    {"marker", PAN_FAVOURS},
+    {"announced", PAN_FAVOURS},
+    {"hijacker", PAN_SEATS},
+    {"table", 10},
+    {"discard", PAN_BLADES},
+    {"players", PAN_SEATS *PAN_O_PER_PLAYER},
+    {"held", PAN_BLADES},
+    {"candidates", PAN_CURSES},
+};
+
+static const cab_zone zone_table[PAN_ZONES] = {ZONES}; /* tidy: host table */
+
+const cab_game pan_game = {
+    .id = "pantacle",
+    .rules_version = 1,
+    .state_size = sizeof(pan_state),
+    .move_space = PAN_MOVES,
+    .list_max = 8, /* section 5: 7 at D01 and D13 */
+    .observe_size = PAN_O_SIZE,
+    .observe_public = PAN_O_PUBLIC,
+    .length_max = 16000, /* 205 turns of at most 78 questions: 2 flames of 6 and their gains of 16
+                            units, 4 answers, 2 payments, 5 discards, 20 for the rest */
+    .min_seats = 3,
+    .max_seats = PAN_SEATS,
+    .hidden = false,
+    .zones = PAN_ZONES,
+    .options = 0,
+    .claims = PAN_CLAIMS,
+    .features = sizeof feature_table / sizeof *feature_table,
+    .zone = zone_table,
+    .option = NULL,
+    .claim = claim_table,
+    .feature = feature_table,
+    .setup = pan_setup,
+    .turn = pan_turn,
+    .legal_moves = pan_legal_moves,
+    .apply_move = pan_apply_move,
+    .is_over = pan_is_over,
+    .check = pan_check,
+    .hide = pan_hide,
+    .resample = pan_resample,
+    .view = pan_view,
+    .describe = pan_describe,
+    .why_not = pan_why_not,
+    .default_move = pan_default_move,
+    .observe = pan_observe,
+    .judge = pan_judge,
+    .name = pan_name,
+    .tables = pan_tables,
+};

@@ -1,0 +1,704 @@
+/* Pantacle as a seat sees it: hide and resample, the view, choices, refusals, defaults, the
+ * observation, claims. Hidden are only hands, piles and candidates, and the card room hides those;
+ * every move is seen by all as soon as it is made. */
+#include "games/pantacle/pantacle_int.h"
+
+#include "base/bits.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+static const pan_state *seen_state(const cab_seen *seen)
+{
+    return (const pan_state *)(const void *)seen;
+}
+
+static int zone_count(const pan_state *s, int zone)
+{
+    return s->pile[zone].end - (zone > 0 ? s->pile[zone - 1].end : 0);
+}
+
+/* ---- hiding ------------------------------------------------------------------------------- */
+
+static void refresh_hands(pan_state *s)
+{
+    for (int seat = 0; seat < s->seats; seat++) {
+        uint32_t hand = 0;
+        for (int i = s->pile[PAN_Z_HAND + seat - 1].end; i < s->pile[PAN_Z_HAND + seat].end; i++)
+            if (s->card[i].known) hand |= 1u << s->card[i].face;
+        s->player[seat].hand = hand;
+    }
+}
+
+void pan_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    pan_state *s = (pan_state *)(void *)out;
+    *s = *(const pan_state *)state;
+    cab_cards cards = pan_cards(s, NULL);
+    cab_cards_hide(&cards, viewer);
+    refresh_hands(s);
+}
+
+static bool is_paying(const pan_state *s)
+{
+    return s->decision >= PAN_D_PAY_FIRST && s->decision <= PAN_D_PAY_HOUNDS;
+}
+
+/* Who has said yes to a hijack holds what it costs: the one thing a seat can tell about hidden
+ * cards from the rules alone. Samples that do not fit are drawn again, which keeps them uniform; in
+ * the worst case, one guardian and two Hounds for a hand of three, about one in sixty fits. */
+void pan_resample(const cab_seen *seen, cab_seat viewer, cab_rng *rng, void *state)
+{
+    pan_state *s = (pan_state *)state;
+    int tries = 0;
+    do {
+        *s = *seen_state(seen);
+        cab_cards cards = pan_cards(s, NULL);
+        cab_cards_resample(&cards, viewer, rng);
+        refresh_hands(s);
+        cab_assert(tries++ < 1000000);
+    } while (is_paying(s) && !pan_can_finish_payment(s));
+}
+
+/* ---- view --------------------------------------------------------------------------------- */
+
+static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int zone,
+                    int place, int term)
+{
+    cab_assert(v->counters < CAB_COUNTERS_MAX);
+    cab_counter *c = &v->counter[v->counters++];
+    c->key = key;
+    c->value = (int16_t)value;
+    cab_ref_set(&c->on, kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place, (uint16_t)term, 0);
+}
+
+static void table_counter(cab_view *v, uint16_t key, int value)
+{
+    counter(v, key, value, CAB_REF_NONE, CAB_NOBODY, 0, CAB_NO_PLACE, 0);
+}
+
+static void seat_counter(cab_view *v, uint16_t key, int seat, int value)
+{
+    counter(v, key, value, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
+}
+
+static void view_player(const pan_state *s, int seat, cab_view *v)
+{
+    const pan_player *p = &s->player[seat];
+    seat_counter(v, PAN_COUNTER_influence, seat, p->influence);
+    seat_counter(v, PAN_COUNTER_adepts, seat, p->adepts);
+    seat_counter(v, PAN_COUNTER_adept_cost, seat, pan_adept_cost(s, seat));
+    seat_counter(v, PAN_COUNTER_flames, seat, pan_flames(s, seat));
+    seat_counter(v, PAN_COUNTER_top_flame, seat, p->top_flame);
+    seat_counter(v, PAN_COUNTER_cursed_flames, seat, p->cursed_flames);
+    seat_counter(v, PAN_COUNTER_determination, seat, p->determination);
+    seat_counter(v, PAN_COUNTER_hand_limit, seat, pan_hand_limit(s, seat));
+    for (int i = 0; i < p->tokens; i++)
+        counter(v, PAN_COUNTER_token, i + 1, CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
+                PAN_T_TOKEN + p->token[i]);
+    for (int slot = 1; slot <= PAN_SLOTS; slot++)
+        if (p->slots & 1 << (slot - 1))
+            counter(v, PAN_COUNTER_flame, 1, CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
+                    PAN_T_SLOT + slot);
+    for (int i = 0; i < p->curses; i++) {
+        int curse = pan_curse_at(s, seat, i), zone = PAN_Z_CURSES + seat;
+        const pan_curse *c = &p->curse[i];
+        if (c->influence)
+            counter(v, PAN_COUNTER_load_influence, c->influence, CAB_REF_CARD, seat, zone, i,
+                    PAN_CU(curse));
+        if (c->adepts)
+            counter(v, PAN_COUNTER_load_adepts, c->adepts, CAB_REF_CARD, seat, zone, i,
+                    PAN_CU(curse));
+        if (pan_curse_card(curse)->hook == PAN_HOOK_NEED_ONE && !(c->flags & PAN_PENDING))
+            counter(v, PAN_COUNTER_curse_kind, c->kind + 1, CAB_REF_CARD, seat, zone, i,
+                    PAN_CU(curse));
+    }
+}
+
+static void view_zones(const pan_state *s, cab_view *v)
+{
+    for (int zone = 0; zone < PAN_ZONES; zone++) {
+        cab_seat owner = pan_game.zone[zone].seat;
+        if (owner != CAB_NOBODY && owner >= s->seats) continue;
+        cab_view_zone *z = &v->zone[v->zones++];
+        z->zone = (uint8_t)zone;
+        z->count = (uint8_t)zone_count(s, zone);
+        z->first = v->cards;
+        for (int i = s->pile[zone].end - z->count; i < s->pile[zone].end; i++) {
+            cab_view_card *card = &v->card[v->cards++];
+            card->face = s->card[i].known ? s->card[i].face : 0;
+            card->flags = 0;
+            bool covered = zone >= PAN_Z_CURSES &&
+                           (s->player[owner].curse[i - s->pile[zone - 1].end].flags & PAN_COVERED);
+            if (covered) card->flags = CAB_VIEW_COVERED;
+        }
+    }
+}
+
+static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int seat, int value)
+{
+    cab_ref_set(&p->ref[p->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
+}
+
+static void view_prompt(const pan_state *s, cab_prompt *p)
+{
+    p->key = s->decision;
+    if (s->decision == PAN_D_NONE) return;
+    prompt_ref(p, CAB_REF_SEAT, s->asked, 0);
+    const cab_frame *top = s->stack.depth ? &s->stack.frame[s->stack.depth - 1] : NULL;
+    switch (s->decision) {
+    case PAN_D_EXTRA:
+        prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, s->player[s->asked].influence);
+        break;
+    case PAN_D_KIND: prompt_ref(p, CAB_REF_FACE, CAB_NOBODY, PAN_CU(top->reg[PAN_R_CURSE])); break;
+    case PAN_D_FAVOUR: prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->marker); break;
+    case PAN_D_HIJACK:
+        prompt_ref(p, CAB_REF_SEAT, s->active, 0);
+        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->announced);
+        break;
+    case PAN_D_PAY_FIRST:
+        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + pan_favour(s->announced)->first);
+        break;
+    case PAN_D_PAY_SECOND:
+        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + pan_favour(s->announced)->second);
+        break;
+    case PAN_D_PAY_HOUNDS:
+        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + PAN_G_HOUND);
+        break;
+    case PAN_D_ABSORB:
+        if (top->reg[PAN_R_KIND] == PAN_ADEPT) p->key = PAN_PROMPT_ABSORB_ADEPT;
+        prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, top->reg[PAN_R_LEFT]);
+        break;
+    case PAN_D_DISCARD:
+        if (s->announced)
+            prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->announced);
+        else
+            prompt_ref(p, CAB_REF_NONE, CAB_NOBODY, 0);
+        break;
+    default: break;
+    }
+}
+
+void pan_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
+{
+    const pan_state *s = seen_state(seen);
+    v->zones = v->cards = v->counters = 0;
+    v->viewer = viewer;
+    v->zero = 0;
+    memset(&v->prompt, 0, sizeof v->prompt);
+    v->turn = pan_turn(s);
+    view_zones(s, v);
+    table_counter(v, PAN_COUNTER_round, s->round);
+    table_counter(v, PAN_COUNTER_reserve_influence, s->reserve_influence);
+    table_counter(v, PAN_COUNTER_reserve_adepts, s->reserve_adepts);
+    if (s->marker)
+        counter(v, PAN_COUNTER_marker, 1, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE,
+                PAN_T_FAVOUR + s->marker);
+    if (s->announced)
+        counter(v, PAN_COUNTER_announced, 1, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE,
+                PAN_T_FAVOUR + s->announced);
+    seat_counter(v, PAN_COUNTER_active, s->active, 1);
+    seat_counter(v, PAN_COUNTER_first_player, s->first, 1);
+    if (s->extra_turn) seat_counter(v, PAN_COUNTER_extra_turn, s->active, 1);
+    for (int seat = 0; seat < s->seats; seat++)
+        view_player(s, seat, v);
+    view_prompt(s, &v->prompt);
+}
+
+/* ---- choices ------------------------------------------------------------------------------ */
+
+static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int place, int value)
+{
+    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place,
+                (uint16_t)value, 0);
+}
+
+static void point_term(cab_choice *c, int term)
+{
+    point(c, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, term);
+}
+
+static void point_blade(cab_choice *c, int seat, int blade)
+{
+    point(c, CAB_REF_CARD, seat, PAN_Z_HAND + seat, CAB_NO_PLACE, PAN_BL(blade));
+}
+
+static void point_curse(cab_choice *c, const pan_state *s, int seat, int curse)
+{
+    point(c, CAB_REF_CARD, seat, PAN_Z_CURSES + seat, pan_curse_place(s, seat, curse),
+          PAN_CU(curse));
+}
+
+static void describe_hijack(const pan_state *s, cab_move move, cab_choice *c)
+{
+    const pan_favour_data *data = pan_favour(s->announced);
+    int shape = move - PAN_M_SHAPE;
+    c->verb = shape == 0 ? PAN_VERB_pass : shape == 1 ? PAN_VERB_hijack : PAN_VERB_hijack_hounds;
+    point_term(c, PAN_T_FAVOUR + s->announced);
+    if (shape == 1 || shape == 2) point_term(c, PAN_T_GUARDIAN + data->first);
+    if (shape == 1 || shape == 3) point_term(c, PAN_T_GUARDIAN + data->second);
+}
+
+static void describe_hounds(const pan_state *s, int index, cab_choice *c)
+{
+    uint64_t blades = pan_hounds(index);
+    c->verb = index == 10               ? PAN_VERB_pay_track
+              : pan_hounds_track(index) ? PAN_VERB_pay_hound_track
+                                        : PAN_VERB_pay_hounds;
+    while (blades)
+        point_blade(c, s->hijacker, cab_pop_low(&blades));
+}
+
+static void describe_flame(const pan_state *s, cab_seat seat, cab_move move, cab_choice *c)
+{
+    if (move <= PAN_M_CURSED_FLAME) {
+        c->verb = move == PAN_M_TOP_FLAME ? PAN_VERB_top_flame : PAN_VERB_cursed_flame;
+    } else if (move <= PAN_M_EXTRA + 4) {
+        c->verb = PAN_VERB_extra;
+        c->amount = (int16_t)(move - PAN_M_EXTRA);
+        point(c, CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, move - PAN_M_EXTRA);
+        point(c, CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, pan_extra_price(move - PAN_M_EXTRA));
+    } else if (move <= PAN_M_KEEP + PAN_CURSES) {
+        int face = PAN_CU(move - PAN_M_KEEP), first = s->pile[PAN_Z_CANDIDATES - 1].end, at = first;
+        while (at < s->pile[PAN_Z_CANDIDATES].end - 1 && s->card[at].face != face)
+            at++;
+        c->verb = PAN_VERB_keep;
+        point(c, CAB_REF_CARD, CAB_NOBODY, PAN_Z_CANDIDATES, at - first, face);
+    } else if (move <= PAN_M_SLOT + PAN_SLOTS) {
+        c->verb = PAN_VERB_slot;
+        point_term(c, PAN_T_SLOT + move - PAN_M_SLOT);
+    } else if (move <= PAN_M_KIND + 1) {
+        c->verb = PAN_VERB_kind;
+        point_term(c, PAN_T_KIND + move - PAN_M_KIND);
+    } else {
+        c->verb = PAN_VERB_cover;
+        point_curse(c, s, seat, move - PAN_M_COVER);
+    }
+}
+
+void pan_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice *c)
+{
+    const pan_state *s = seen_state(seen);
+    memset(c, 0, sizeof *c);
+    if (move <= PAN_M_MARK + PAN_FAVOURS) {
+        c->verb = PAN_VERB_mark;
+        point_term(c, PAN_T_FAVOUR + move - PAN_M_MARK);
+    } else if (move <= PAN_M_ANNOUNCE + PAN_FAVOURS) {
+        c->verb = PAN_VERB_announce;
+        point_term(c, PAN_T_FAVOUR + move - PAN_M_ANNOUNCE);
+    } else if (move == PAN_M_LOOK_NOBODY) {
+        c->verb = PAN_VERB_look_nobody;
+        c->flags = CAB_CHOICE_STOP;
+    } else if (move < PAN_M_TOP_FLAME) {
+        c->verb = PAN_VERB_look;
+        point(c, CAB_REF_SEAT, move - PAN_M_LOOK, 0, CAB_NO_PLACE, 0);
+    } else if (move < PAN_M_PASS) {
+        describe_flame(s, seat, move, c);
+    } else if (move <= PAN_M_SHAPE + 3) {
+        describe_hijack(s, move, c);
+        if (move == PAN_M_PASS) c->flags = CAB_CHOICE_STOP;
+    } else if (move <= PAN_M_PAY + PAN_BLADES) {
+        c->verb = PAN_VERB_pay;
+        point_blade(c, seat, move - PAN_M_PAY);
+    } else if (move <= PAN_M_HOUNDS + 10) {
+        describe_hounds(s, move - PAN_M_HOUNDS, c);
+    } else if (move <= PAN_M_ABSORB + PAN_CURSES) {
+        c->verb = PAN_VERB_absorb;
+        point_curse(c, s, seat, move - PAN_M_ABSORB);
+    } else if (move <= PAN_M_DISCARD + PAN_BLADES) {
+        c->verb = PAN_VERB_discard;
+        point_blade(c, seat, move - PAN_M_DISCARD);
+    } else {
+        c->verb = move == PAN_M_STOP ? PAN_VERB_stop : PAN_VERB_discard_blind;
+        if (move == PAN_M_STOP) c->flags = CAB_CHOICE_STOP;
+    }
+    if (s->asked == seat && pan_default_move(seen, seat) == move) c->flags |= CAB_CHOICE_DEFAULT;
+}
+
+/* ---- refusals ----------------------------------------------------------------------------- */
+
+static void because(cab_reason *r, uint16_t key)
+{
+    r->key = key;
+}
+
+static void because_term(cab_reason *r, uint16_t key, int term)
+{
+    r->key = key;
+    cab_ref_set(&r->ref[r->refs++], CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)term, 0);
+}
+
+/* Which decision a move number answers; two decisions share the numbers of payments and discards.
+ */
+static bool answers(pan_decision decision, cab_move move)
+{
+    switch (decision) {
+    case PAN_D_MARKER: return move > PAN_M_MARK && move <= PAN_M_MARK + PAN_FAVOURS;
+    case PAN_D_FAVOUR: return move > PAN_M_ANNOUNCE && move <= PAN_M_ANNOUNCE + PAN_FAVOURS;
+    case PAN_D_PEEK: return move >= PAN_M_LOOK_NOBODY && move < PAN_M_TOP_FLAME;
+    case PAN_D_FLAME: return move == PAN_M_TOP_FLAME || move == PAN_M_CURSED_FLAME;
+    case PAN_D_EXTRA: return move >= PAN_M_EXTRA && move <= PAN_M_EXTRA + 4;
+    case PAN_D_KEEP: return move > PAN_M_KEEP && move <= PAN_M_KEEP + PAN_CURSES;
+    case PAN_D_SLOT: return move > PAN_M_SLOT && move <= PAN_M_SLOT + PAN_SLOTS;
+    case PAN_D_KIND: return move >= PAN_M_KIND && move <= PAN_M_KIND + 1;
+    case PAN_D_COVER: return move > PAN_M_COVER && move <= PAN_M_COVER + PAN_CURSES;
+    case PAN_D_HIJACK: return move >= PAN_M_PASS && move <= PAN_M_SHAPE + 3;
+    case PAN_D_PAY_FIRST:
+    case PAN_D_PAY_SECOND: return move > PAN_M_PAY && move <= PAN_M_PAY + PAN_BLADES;
+    case PAN_D_PAY_HOUNDS: return move >= PAN_M_HOUNDS && move <= PAN_M_HOUNDS + 10;
+    case PAN_D_ABSORB: return move > PAN_M_ABSORB && move <= PAN_M_ABSORB + PAN_CURSES;
+    default: return move > PAN_M_DISCARD && move <= PAN_M_RANDOM; /* DISCARD, MORE */
+    }
+}
+
+static void why_not_favour(const pan_state *s, int favour, cab_reason *r)
+{
+    if (favour == s->marker)
+        because_term(r, PAN_REASON_marked, PAN_T_FAVOUR + favour);
+    else if (favour == s->player[s->active].hook[PAN_HOOK_FORBID])
+        because_term(r, PAN_REASON_forbidden, PAN_T_FAVOUR + favour);
+    else
+        because_term(r, PAN_REASON_token_owned, PAN_T_FAVOUR + favour);
+}
+
+static void why_not_hijack(const pan_state *s, cab_seat seat, cab_move move, cab_reason *r)
+{
+    const pan_player *p = &s->player[seat];
+    if (p->influence < p->hook[PAN_HOOK_HIJACK_TOLL])
+        because(r, PAN_REASON_toll_missing);
+    else if (move > PAN_M_SHAPE + 1 && p->hook[PAN_HOOK_NO_HOUNDS])
+        because(r, PAN_REASON_no_hounds);
+    else
+        because_term(r, PAN_REASON_blades_missing, PAN_T_FAVOUR + s->announced);
+}
+
+static void why_not_pay(const pan_state *s, cab_seat seat, int blade, cab_reason *r)
+{
+    const pan_favour_data *data = pan_favour(s->announced);
+    int guardian = s->decision == PAN_D_PAY_FIRST ? data->first : data->second;
+    if (s->player[seat].hand & 1u << blade)
+        because_term(r, PAN_REASON_wrong_guardian, PAN_T_GUARDIAN + guardian);
+    else
+        because(r, PAN_REASON_not_in_hand);
+}
+
+cab_reason pan_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
+{
+    const pan_state *s = seen_state(seen);
+    cab_reason r;
+    memset(&r, 0, sizeof r);
+    if (s->decision == PAN_D_NONE) {
+        because(&r, PAN_REASON_over);
+    } else if (seat != s->asked) {
+        because(&r, PAN_REASON_not_asked);
+        cab_ref_set(&r.ref[r.refs++], CAB_REF_SEAT, s->asked, 0, CAB_NO_PLACE, 0, 0);
+    } else if (move == 0 || move >= PAN_MOVES) {
+        because(&r, PAN_REASON_no_move);
+    } else if (!answers(s->decision, move)) {
+        because(&r, PAN_REASON_other_question);
+    } else {
+        switch (s->decision) {
+        case PAN_D_FAVOUR: why_not_favour(s, move - PAN_M_ANNOUNCE, &r); break;
+        case PAN_D_PEEK: because(&r, PAN_REASON_not_that_player); break;
+        case PAN_D_EXTRA: because(&r, PAN_REASON_too_few_cubes); break;
+        case PAN_D_SLOT:
+            because_term(&r, PAN_REASON_slot_taken, PAN_T_SLOT + move - PAN_M_SLOT);
+            break;
+        case PAN_D_KEEP:
+        case PAN_D_COVER:
+        case PAN_D_ABSORB: because(&r, PAN_REASON_no_such_curse); break;
+        case PAN_D_HIJACK: why_not_hijack(s, seat, move, &r); break;
+        case PAN_D_PAY_FIRST:
+        case PAN_D_PAY_SECOND: why_not_pay(s, seat, move - PAN_M_PAY, &r); break;
+        case PAN_D_PAY_HOUNDS:
+            because_term(&r, PAN_REASON_blades_missing, PAN_T_FAVOUR + s->announced);
+            break;
+        case PAN_D_DISCARD:
+        case PAN_D_MORE:
+            because(&r, move <= PAN_M_DISCARD + PAN_BLADES ? PAN_REASON_not_in_hand
+                                                           : PAN_REASON_other_question);
+            break;
+        default: because(&r, PAN_REASON_no_move); break;
+        }
+    }
+    return r;
+}
+
+/* ---- defaults (section 5, last column) ------------------------------------------------------ */
+
+cab_move pan_default_move(const cab_seen *seen, cab_seat seat)
+{
+    static const uint8_t favours[] = {5, 6, 1, 2, 3, 4, 7}, slots[] = {3, 1, 2, 4, 5};
+    const pan_state *s = seen_state(seen);
+    cab_move list[CAB_LIST_MAX];
+    int n = pan_legal_moves(s, seat, list);
+    if (n == 0) return CAB_NO_MOVE;
+    switch (s->decision) {
+    case PAN_D_MARKER: return PAN_M_MARK + PAN_FA_CONVERSION;
+    case PAN_D_MORE: return PAN_M_STOP;
+    case PAN_D_FAVOUR:
+        for (int i = 0; i < PAN_FAVOURS; i++)
+            if (pan_announceable(s) & 1u << favours[i])
+                return (cab_move)(PAN_M_ANNOUNCE + favours[i]);
+        return list[0];
+    case PAN_D_SLOT:
+        for (int i = 0; i < PAN_SLOTS; i++)
+            if (!(s->player[seat].slots & 1 << (slots[i] - 1)))
+                return (cab_move)(PAN_M_SLOT + slots[i]);
+        return list[0];
+    case PAN_D_KEEP: /* the first one drawn */
+        return (cab_move)(PAN_M_KEEP + s->card[s->pile[PAN_Z_CANDIDATES - 1].end].face - PAN_CU(0));
+    case PAN_D_COVER:
+    case PAN_D_ABSORB: /* the one that lies leftmost */
+        for (int i = 0; i < s->player[seat].curses; i++)
+            for (int k = 0; k < n; k++)
+                if (list[k] == (s->decision == PAN_D_COVER ? PAN_M_COVER : PAN_M_ABSORB) +
+                                   pan_curse_at(s, seat, i))
+                    return list[k];
+        return list[0];
+    default: return list[0]; /* nobody, top flame, no extra card, power, pass, lowest blade */
+    }
+}
+
+/* ---- observation -------------------------------------------------------------------------- */
+
+static void observe_player(const pan_state *s, int seat, int8_t *o)
+{
+    const pan_player *p = &s->player[seat];
+    int8_t *at = o + 12;
+    o[0] = 1; /* somebody sits here */
+    o[1] = (int8_t)p->influence;
+    o[2] = (int8_t)p->adepts;
+    o[3] = (int8_t)pan_adept_cost(s, seat);
+    o[4] = (int8_t)p->top_flame;
+    o[5] = (int8_t)p->cursed_flames;
+    o[6] = (int8_t)p->determination;
+    o[7] = (int8_t)zone_count(s, PAN_Z_HAND + seat);
+    o[8] = (int8_t)p->started;
+    o[9] = (int8_t)pan_hand_limit(s, seat);
+    o[10] = (int8_t)p->tokens;
+    o[11] = (int8_t)p->curses;
+    for (int i = 0; i < p->tokens; i++)
+        at[p->token[i] - 1] = (int8_t)(i + 1);
+    at += PAN_TOKENS;
+    for (int slot = 0; slot < PAN_SLOTS; slot++)
+        at[slot] = p->slots >> slot & 1;
+    at += PAN_SLOTS;
+    for (int i = 0; i < p->curses; i++) {
+        at[pan_curse_at(s, seat, i) - 1] = (int8_t)(1 + p->curse[i].flags + 4 * p->curse[i].kind);
+        at[PAN_CURSES] = (int8_t)(at[PAN_CURSES] + p->curse[i].influence);
+        at[PAN_CURSES + 1] = (int8_t)(at[PAN_CURSES + 1] + p->curse[i].adepts);
+    }
+}
+
+void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
+{
+    const pan_state *s = seen_state(seen);
+    int base = viewer < s->seats ? viewer : 0, n = s->seats;
+    memset(o, 0, PAN_O_SIZE);
+#define REL(seat) (((seat)-base + n) % n)
+    o[PAN_O_DECISION + s->decision] = 1;
+    if (s->decision) o[PAN_O_ASKED + REL(s->asked)] = 1;
+    o[PAN_O_ACTIVE + REL(s->active)] = 1;
+    if (s->marker) o[PAN_O_MARKER + s->marker - 1] = 1;
+    if (s->announced) o[PAN_O_ANNOUNCED + s->announced - 1] = 1;
+    if (s->hijacker < n) o[PAN_O_HIJACKER + REL(s->hijacker)] = 1;
+    int8_t *t = o + PAN_O_TABLE;
+    t[0] = (int8_t)s->round;
+    t[1] = (int8_t)n;
+    t[2] = (int8_t)s->reserve_influence;
+    t[3] = (int8_t)s->reserve_adepts;
+    t[4] = (int8_t)zone_count(s, PAN_Z_PILE);
+    t[5] = (int8_t)zone_count(s, PAN_Z_CURSE_PILE);
+    t[6] = (int8_t)zone_count(s, PAN_Z_CANDIDATES);
+    t[7] = (int8_t)s->extra_turn;
+    t[8] = (int8_t)REL(s->first);
+    if (s->stack.depth) t[9] = (int8_t)s->stack.frame[s->stack.depth - 1].reg[PAN_R_LEFT];
+    for (int i = s->pile[PAN_Z_DISCARD - 1].end; i < s->pile[PAN_Z_DISCARD].end; i++)
+        o[PAN_O_DISCARD + s->card[i].face - 1] = 1;
+    if (zone_count(s, PAN_Z_DISCARD))
+        o[PAN_O_DISCARD + s->card[s->pile[PAN_Z_DISCARD].end - 1].face - 1] = 2;
+    for (int seat = 0; seat < n; seat++) {
+        observe_player(s, seat, o + PAN_O_PLAYER + REL(seat) * PAN_O_PER_PLAYER);
+        uint64_t hand = s->player[seat].hand;
+        while (hand)
+            o[PAN_O_HELD + cab_pop_low(&hand) - 1] = (int8_t)(REL(seat) + 1);
+    }
+    for (int i = s->pile[PAN_Z_CANDIDATES - 1].end; i < s->pile[PAN_Z_CANDIDATES].end; i++)
+        if (s->card[i].known) o[PAN_O_CANDIDATES + s->card[i].face - PAN_CU(1)] = 1;
+#undef REL
+}
+
+/* ---- claims ------------------------------------------------------------------------------- */
+
+/* Does the viewer see that this seat holds the guardian (1), that it does not (0), or neither (-1)?
+ */
+static int holds(const pan_state *s, int seat, int guardian)
+{
+    uint32_t hand = s->player[seat].hand;
+    if (hand & pan_guardian_blades(guardian)) return 1;
+    return cab_popcount(hand) == zone_count(s, PAN_Z_HAND + seat) ? 0 : -1;
+}
+
+cab_verdict pan_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *claim,
+                      const cab_event *e)
+{
+    const pan_state *s = seen_state(seen);
+    bool by_claimant = e && e->refs > 0 && e->ref[0].seat == claim->from;
+    bool hijack = e && (e->kind == PAN_EV_hijack || e->kind == PAN_EV_hijack_hounds);
+    bool poll_over = !e || hijack || e->kind == PAN_EV_obtain;
+    (void)viewer;
+    switch (claim->kind) {
+    case PAN_CLAIM_CAN_STOP: /* kept by doing it; a pass proves nothing (PAN-9.19) */
+        if (by_claimant && hijack) return CAB_VERDICT_KEPT;
+        return poll_over ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
+    case PAN_CLAIM_CANNOT:
+        if (by_claimant && hijack) return CAB_VERDICT_BROKEN;
+        return poll_over ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
+    case PAN_CLAIM_HOLD: {
+        int guardian = claim->ref[0].value - PAN_T_GUARDIAN;
+        if (claim->from >= s->seats || guardian < 1 || guardian > PAN_GUARDIANS)
+            return CAB_VERDICT_VOID;
+        int known = holds(s, claim->from, guardian);
+        if (known >= 0) return known ? CAB_VERDICT_KEPT : CAB_VERDICT_BROKEN;
+        return e ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID;
+    }
+    default: return e ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID; /* wishes bind nobody (PAN-1.5) */
+    }
+}
+
+/* ---- names -------------------------------------------------------------------------------- */
+
+static const char *name_at(const char *const *table, int count, int index)
+{
+    return index >= 0 && index < count ? table[index] : NULL;
+}
+
+static const char *face_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_BLADE(id, name, guardian, moon, from)                                #name,
+#define PAN_CURSE(id, name, exhaustion, influence, adepts, hook, argument, from) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_BLADE
+#undef PAN_CURSE
+    };
+    static_assert(sizeof table / sizeof *table == PAN_CARDS, "51 faces");
+    return name_at(table, PAN_CARDS, index - 1);
+}
+
+static const char *term_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_FAVOUR(id, name, first, second, moon, op, argument, from) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_FAVOUR
+#define PAN_TOKEN(id, name) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_TOKEN
+#define PAN_SLOT(id, name, op, argument, from) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_SLOT
+        "sacrifice_power",
+        "sacrifice_adept",
+#define PAN_GUARDIAN(id, name) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_GUARDIAN
+#define PAN_MOON(id, name) #name,
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_MOON
+    };
+    static_assert(sizeof table / sizeof *table == PAN_TERMS, "31 terms");
+    return name_at(table, PAN_TERMS, index - 1);
+}
+
+static const char *event_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_EVENT(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_EVENT
+    };
+    return name_at(table, PAN_EVENTS, index);
+}
+
+static const char *verb_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_VERB(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_VERB
+    };
+    return name_at(table, PAN_VERBS, index);
+}
+
+static const char *prompt_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_PROMPT(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_PROMPT
+    };
+    static_assert(sizeof table / sizeof *table == PAN_DECISIONS + 1,
+                  "a prompt a decision, two for absorbing");
+    return name_at(table, PAN_DECISIONS + 1, index);
+}
+
+static const char *reason_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_REASON(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_REASON
+    };
+    return name_at(table, PAN_REASONS, index);
+}
+
+static const char *counter_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_COUNTER(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_COUNTER
+    };
+    return name_at(table, PAN_COUNTERS, index);
+}
+
+static const char *end_name(int index)
+{
+    static const char *const table[] = {
+#define PAN_END(name) #name,
+#include "games/pantacle/pantacle_names.def"
+#undef PAN_END
+    };
+    return name_at(table, PAN_ENDS, index);
+}
+
+const char *pan_name(uint8_t list, uint16_t index)
+{
+    switch (list) {
+    case CAB_NAME_FACE: return face_name(index);
+    case CAB_NAME_TERM: return term_name(index);
+    case CAB_NAME_EVENT: return event_name(index);
+    case CAB_NAME_VERB: return verb_name(index);
+    case CAB_NAME_PROMPT: return prompt_name(index);
+    case CAB_NAME_REASON: return reason_name(index);
+    case CAB_NAME_COUNTER: return counter_name(index);
+    case CAB_NAME_END: return end_name(index);
+    default: return NULL;
+    }
+}
+
+uint64_t pan_tables(void)
+{
+    uint64_t hash = 0;
+    for (int i = 1; i <= PAN_BLADES; i++)
+        hash = cab_hash(hash, pan_blade(i), sizeof(pan_blade_data));
+    for (int i = 1; i <= PAN_FAVOURS; i++)
+        hash = cab_hash(hash, pan_favour(i), sizeof(pan_favour_data));
+    for (int i = 1; i <= PAN_SLOTS; i++)
+        hash = cab_hash(hash, pan_slot(i), sizeof(pan_slot_data));
+    for (int i = 1; i <= PAN_CURSES; i++)
+        hash = cab_hash(hash, pan_curse_card(i), sizeof(pan_curse_data));
+    return hash;
+}
