@@ -1,0 +1,136 @@
+/* cabale games: what can be played, for how many, with which settings. */
+#include "base/json.h"
+#include "cli/cli.h"
+
+enum { LINE = 8192 };
+
+/* One setting with what it can be: "moon 0..4", "roles (free, drawn)". */
+static void option_text(cab_text *out, const cab_option *option)
+{
+    cab_text_add(out, option->key);
+    cab_text_char(out, '=');
+    switch (option->kind) {
+    case CAB_OPTION_FLAG: cab_text_add(out, option->initial ? "[yes]|no" : "yes|[no]"); break;
+    case CAB_OPTION_NUMBER:
+        cab_text_int(out, option->min);
+        cab_text_add(out, "..");
+        cab_text_int(out, option->max);
+        cab_text_add(out, " [");
+        cab_text_int(out, option->initial);
+        cab_text_char(out, ']');
+        break;
+    case CAB_OPTION_CHOICE:
+        for (int16_t i = option->min; i <= option->max; i++) {
+            if (i > option->min) cab_text_char(out, '|');
+            if (i == option->initial) cab_text_char(out, '[');
+            cab_text_add(out, option->choices[i]);
+            if (i == option->initial) cab_text_char(out, ']');
+        }
+        break;
+    default: cab_text_add(out, "deck"); break;
+    }
+}
+
+static void option_json(cab_text *out, const cab_option *option)
+{
+    static const char *const kinds[] = {"flag", "number", "choice", "deck"};
+    cab_json_open(out, NULL, '{');
+    cab_json_string(out, "key", option->key);
+    cab_json_string(out, "kind", kinds[option->kind]);
+    if (option->kind == CAB_OPTION_FLAG) cab_json_bool(out, "initial", option->initial != 0);
+    if (option->kind == CAB_OPTION_NUMBER) {
+        cab_json_int(out, "min", option->min);
+        cab_json_int(out, "max", option->max);
+        cab_json_int(out, "initial", option->initial);
+    }
+    if (option->kind == CAB_OPTION_CHOICE) {
+        cab_json_open(out, "choices", '[');
+        for (int16_t i = option->min; i <= option->max; i++)
+            cab_json_string(out, NULL, option->choices[i]);
+        cab_json_close(out, ']');
+        cab_json_string(out, "initial", option->choices[option->initial]);
+    }
+    cab_json_close(out, '}');
+}
+
+static void game_json(const cab_game *game)
+{
+    char line[LINE];
+    cab_text out;
+    cab_text_begin(&out, line, sizeof line);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "game", game->id);
+    cab_json_open(&out, "seats", '[');
+    cab_json_int(&out, NULL, game->min_seats);
+    cab_json_int(&out, NULL, game->max_seats);
+    cab_json_close(&out, ']');
+    cab_json_open(&out, "options", '[');
+    for (int i = 0; i < game->options; i++)
+        option_json(&out, &game->option[i]);
+    cab_json_close(&out, ']');
+    cab_json_int(&out, "rules_version", game->rules_version);
+    cab_json_int(&out, "state_bytes", game->state_size);
+    cab_json_int(&out, "move_space", game->move_space);
+    cab_json_close(&out, '}');
+    puts(line);
+}
+
+static void game_row(const char *id, const char *seats, const char *version, const char *settings)
+{
+    cab_cli_pad(stdout, id, 12);
+    cab_cli_pad(stdout, seats, 10);
+    cab_cli_pad(stdout, version, 9);
+    puts(settings);
+}
+
+static void game_text(const cab_game *game)
+{
+    char seats[16], version[16], settings[LINE];
+    cab_text out;
+    cab_text_begin(&out, settings, sizeof settings);
+    for (int i = 0; i < game->options; i++) {
+        if (i > 0) cab_text_add(&out, "  ");
+        option_text(&out, &game->option[i]);
+    }
+    if (game->options == 0) cab_text_char(&out, '-');
+    snprintf(seats, sizeof seats, "%d-%d", game->min_seats, game->max_seats);
+    if (game->min_seats == game->max_seats) snprintf(seats, sizeof seats, "%d", game->min_seats);
+    snprintf(version, sizeof version, "%d", game->rules_version);
+    game_row(game->id, seats, version, settings);
+}
+
+static void heading(const cab_cli *cli, const char *key, char *line, uint32_t size)
+{
+    cab_text out;
+    cab_text_begin(&out, line, size);
+    cab_cli_words(&out, cli->lang, key, NULL, NULL, NULL);
+}
+
+int cab_cmd_games(int argc, char **argv)
+{
+    bool json = false, all = false;
+    const cab_arg args[] = {
+        {"json", NULL, CAB_ARG_FLAG, 0, 0, &json},
+        {"all", NULL, CAB_ARG_FLAG, 0, 0, &all},
+    };
+    cab_cli cli = {.name = "games", .words = "cli.games", .arg = args, .args = 2};
+    int status = cab_cli_parse(&cli, argc, argv);
+    if (status != CAB_GO_ON) return status;
+    if (!json) {
+        char id[64], seats[64], version[64], settings[128];
+        heading(&cli, "cli.games.id", id, sizeof id);
+        heading(&cli, "cli.games.seats", seats, sizeof seats);
+        heading(&cli, "cli.games.version", version, sizeof version);
+        heading(&cli, "cli.games.settings", settings, sizeof settings);
+        game_row(id, seats, version, settings);
+    }
+    for (int i = 0; cab_game_at(i); i++) {
+        const cab_game *game = cab_game_at(i);
+        if (game->hidden && !all) continue;
+        if (json)
+            game_json(game);
+        else
+            game_text(game);
+    }
+    return CAB_DONE;
+}

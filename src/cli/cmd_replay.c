@@ -1,0 +1,462 @@
+/* cabale replay FILE: plays a record again and says what happened.
+ *
+ * The whole record is played once without a word, so that a bad one gives its one line and nothing
+ * else; then again, speaking. Three views: everything (a finished game, nobody to protect any
+ * more), a seat, the public. What a seat hears is redacted by the one function that does so at
+ * tables, and a happening it does not hear of leaves no line, no number and no time. */
+#include "cli/cli.h"
+
+#include "base/assert.h"
+#include "base/json.h"
+#include "engine/journal.h"
+#include "engine/wire.h"
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The longest update: 240 cards, 320 counters, 160 choices of 8 references, each within 100 bytes.
+ */
+enum { JSON_BYTES = 512 * 1024, LINE_BYTES = 2048, EVERYTHING = CAB_NOBODY + 1 };
+
+typedef struct {
+    cab_cli cli;
+    cab_record record;
+    cab_table table;
+    cab_journal journal;
+    cab_speech speech;
+    uint8_t viewer; /* a seat, CAB_NOBODY, or EVERYTHING */
+    uint8_t asked;  /* seats that have to choose now */
+    uint8_t told;   /* seats that had to when the last line was told */
+    bool turn;      /* the next line begins one */
+    bool said;      /* there is a line before */
+    bool json;
+    char line[JSON_BYTES], part[JSON_BYTES];
+} replay;
+
+/* ---- words ---- */
+
+static void add_time(cab_text *out, uint64_t ms)
+{
+    char time[32];
+    unsigned long long seconds = ms / 1000, hours = seconds / 3600;
+    if (hours > 0)
+        snprintf(time, sizeof time, "%llu:%02llu:%02llu", hours, seconds / 60 % 60, seconds % 60);
+    else
+        snprintf(time, sizeof time, "%llu:%02llu.%llu", seconds / 60, seconds % 60,
+                 (unsigned long long)(ms % 1000 / 100));
+    cab_text_add(out, time);
+}
+
+/* Paragraphs. A game that tells of its turns or rounds starts one with each; in others, one starts
+ * when other seats have to choose than at the line before. Only lines that are told count: a blank
+ * line for something else would tell of it. */
+static bool begins_turn(const cab_game *game, uint16_t event)
+{
+    const char *name = game->name(CAB_NAME_EVENT, event);
+    return name && (cab_same(name, "turn") || cab_same(name, "round"));
+}
+
+static bool tells_turns(const cab_game *game)
+{
+    return cab_name_find(game, CAB_NAME_EVENT, "turn") >= 0 ||
+           cab_name_find(game, CAB_NAME_EVENT, "round") >= 0;
+}
+
+/* One line of the story; only the first of a move carries its time. */
+static void tell(replay *r, uint64_t ms, bool timed, const char *text)
+{
+    char time[32];
+    cab_text column;
+    bool others = r->asked != r->told && !tells_turns(r->record.game);
+    if ((others || r->turn) && r->said) putchar('\n');
+    r->told = r->asked;
+    r->turn = false;
+    r->said = true;
+    cab_text_begin(&column, time, sizeof time);
+    if (timed) add_time(&column, ms);
+    cab_cli_pad(stdout, time, -10);
+    printf("  %s\n", text);
+}
+
+static const char *name_of(const replay *r, cab_seat seat)
+{
+    return seat < CAB_SEATS ? r->record.header.chair[seat].name : "";
+}
+
+static void title(replay *r)
+{
+    const cab_header *header = &r->record.header;
+    char rules[16], seats[16], key[64];
+    snprintf(rules, sizeof rules, "%u", header->rules_version);
+    snprintf(seats, sizeof seats, "%u", header->setup.seats);
+    snprintf(key, sizeof key, "%s.title", header->game);
+    const char *name = cab_word_find(r->cli.lang, key);
+    cab_cli_print(&r->cli, stdout, "cli.replay.title", name ? name : header->game, seats, rules);
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", seat + 1u);
+        cab_cli_print(&r->cli, stdout, "cli.replay.seat_line", number, name_of(r, seat),
+                      header->chair[seat].player);
+    }
+    if (!r->record.finished)
+        cab_cli_print(&r->cli, stdout, "cli.replay.unfinished", NULL, NULL, NULL);
+    putchar('\n');
+}
+
+static void describe(const replay *r, const cab_entry *entry, cab_choice *choice)
+{
+    cab_seen seen;
+    memset(choice, 0, sizeof *choice);
+    r->table.game->hide(&r->table.state, entry->seat, &seen);
+    r->table.game->describe(&seen, entry->seat, entry->move, choice);
+}
+
+/* "(only Anne, Bea) ": a sentence that not everybody heard may say "you". */
+static void add_hearers(const replay *r, const cab_event *event, cab_text *out)
+{
+    char names[CAB_SEATS * (CAB_SEAT_NAME_BYTES + 2)];
+    cab_text text;
+    if (event->to & CAB_PUBLIC) return;
+    cab_text_begin(&text, names, sizeof names);
+    for (cab_seat seat = 0; seat < r->record.header.setup.seats; seat++) {
+        if (!(event->to & CAB_BIT(seat))) continue;
+        if (text.length > 0) cab_text_add(&text, ", ");
+        cab_text_add(&text, name_of(r, seat));
+    }
+    cab_cli_words(out, r->cli.lang, "cli.replay.only", names, NULL, NULL);
+    cab_text_char(out, ' ');
+}
+
+static void tell_move(replay *r, const cab_entry *entry, const cab_choice *choice)
+{
+    bool timed = true, own = r->viewer == EVERYTHING || r->viewer == entry->seat;
+    cab_text text;
+    if (own) {
+        cab_text_begin(&text, r->part, sizeof r->part);
+        if (entry->move == CAB_REOPEN)
+            cab_cli_words(&text, r->cli.lang, "cli.replay.reopen", NULL, NULL, NULL);
+        else
+            cab_say_choice(&r->speech, choice, &text);
+        cab_text_begin(&text, r->line, sizeof r->line);
+        const char *name = r->viewer == EVERYTHING ? name_of(r, entry->seat) : NULL;
+        cab_cli_words(&text, r->cli.lang, name ? "cli.replay.move" : "cli.replay.own", r->part,
+                      name, NULL);
+        tell(r, entry->ms, timed, r->line);
+        timed = false;
+    }
+    for (int i = 0; i < r->journal.count; i++) {
+        cab_event event = r->journal.event[i];
+        if (r->viewer != EVERYTHING && !cab_redact(&r->journal.event[i], r->viewer, &event))
+            continue;
+        r->turn = begins_turn(r->table.game, event.kind);
+        cab_text_begin(&text, r->line, sizeof r->line);
+        if (r->viewer == EVERYTHING) add_hearers(r, &event, &text);
+        cab_say_event(&r->speech, &event, &text);
+        tell(r, entry->ms, timed, r->line);
+        timed = false;
+    }
+}
+
+static void tell_other(replay *r, const cab_entry *entry)
+{
+    static const char *const keys[] = {
+        NULL,
+        "cli.replay.claim",
+        "cli.replay.leave",
+        "cli.replay.return",
+        "cli.replay.bot",
+        "cli.replay.default",
+    };
+    cab_text text;
+    const char *to = NULL, *words = entry->player;
+    if (entry->kind == CAB_ENTRY_CLAIM) {
+        cab_text_begin(&text, r->part, sizeof r->part);
+        cab_say_claim(&r->speech, &entry->claim, &text);
+        words = r->part;
+        to = entry->claim.to == CAB_NOBODY ? cab_word_find(r->cli.lang, "cli.replay.everybody")
+                                           : name_of(r, entry->claim.to);
+    }
+    cab_text_begin(&text, r->line, sizeof r->line);
+    cab_cli_words(&text, r->cli.lang, keys[entry->kind], name_of(r, entry->seat), words, to);
+    tell(r, entry->ms, true, r->line);
+}
+
+static void tell_result(replay *r)
+{
+    cab_result result;
+    cab_text text;
+    memset(&result, 0, sizeof result);
+    cab_assert(cab_table_over(&r->table, &result));
+    cab_text_begin(&text, r->line, sizeof r->line);
+    cab_say_end(&r->speech, &result, &text);
+    putchar('\n');
+    tell(r, r->record.end_ms, true, r->line);
+    for (int rank = 1; rank <= CAB_SEATS; rank++)
+        for (cab_seat seat = 0; seat < r->record.header.setup.seats; seat++) {
+            char place[16], score[16];
+            if (result.rank[seat] != rank) continue;
+            snprintf(place, sizeof place, "%d", rank);
+            snprintf(score, sizeof score, "%d", result.score[seat]);
+            cab_text_begin(&text, r->line, sizeof r->line);
+            cab_cli_words(&text, r->cli.lang, "cli.replay.rank", place, name_of(r, seat), score);
+            tell(r, 0, false, r->line);
+        }
+}
+
+/* ---- JSON ---- */
+
+static cab_text begin_json(replay *r)
+{
+    cab_text text;
+    cab_text_begin(&text, r->line, sizeof r->line);
+    cab_json_open(&text, NULL, '{');
+    return text;
+}
+
+static cab_text begin_entry(replay *r, uint64_t ms, const char *kind)
+{
+    cab_text text = begin_json(r);
+    cab_json_int(&text, "ms", (int64_t)ms);
+    cab_json_string(&text, "kind", kind);
+    return text;
+}
+
+static void end_json(cab_text *text)
+{
+    cab_json_close(text, '}');
+    cab_assert(!text->full);
+    puts(text->at);
+}
+
+static void json_options(cab_text *text, const cab_game *game, const cab_setup *setup)
+{
+    cab_json_open(text, "options", '{');
+    for (int i = 0; i < game->options; i++) {
+        const cab_option *option = &game->option[i];
+        if (option->kind == CAB_OPTION_CHOICE)
+            cab_json_string(text, option->key, option->choices[setup->option[i]]);
+        if (option->kind == CAB_OPTION_NUMBER) cab_json_int(text, option->key, setup->option[i]);
+        if (option->kind == CAB_OPTION_FLAG)
+            cab_json_bool(text, option->key, setup->option[i] != 0);
+    }
+    cab_json_close(text, '}');
+}
+
+static void json_head(replay *r)
+{
+    const cab_header *header = &r->record.header;
+    cab_text text = begin_json(r);
+    cab_json_int(&text, "record", CAB_RECORD_FORMAT);
+    cab_json_string(&text, "game", header->game);
+    cab_json_int(&text, "rules_version", header->rules_version);
+    json_options(&text, r->record.game, &header->setup);
+    cab_json_open(&text, "seats", '[');
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
+        cab_json_open(&text, NULL, '{');
+        cab_json_string(&text, "name", header->chair[seat].name);
+        cab_json_string(&text, "player", header->chair[seat].player);
+        cab_json_close(&text, '}');
+    }
+    cab_json_close(&text, ']');
+    cab_json_bool(&text, "finished", r->record.finished);
+    if (r->viewer < CAB_SEATS)
+        cab_json_int(&text, "viewer", r->viewer);
+    else
+        cab_json_string(&text, "viewer", r->viewer == CAB_NOBODY ? "public" : "all");
+    end_json(&text);
+}
+
+static void json_update(replay *r, uint64_t ms, const cab_journal *journal)
+{
+    cab_text update, text = begin_entry(r, ms, "update");
+    cab_text_begin(&update, r->part, sizeof r->part);
+    cab_json_update(&update, r->table.game, &r->table.state, journal, r->viewer);
+    cab_assert(!update.full);
+    cab_json_raw(&text, "update", r->part);
+    end_json(&text);
+}
+
+static void json_move(replay *r, const cab_entry *entry, const cab_choice *choice)
+{
+    const cab_game *game = r->table.game;
+    cab_text text = begin_entry(r, entry->ms, entry->move == CAB_REOPEN ? "reopen" : "move");
+    cab_json_int(&text, "seat", entry->seat);
+    if (entry->move != CAB_REOPEN) cab_json_choice(&text, game, "choice", entry->move, choice);
+    cab_json_open(&text, "events", '[');
+    for (int i = 0; i < r->journal.count; i++)
+        cab_json_event(&text, game, NULL, &r->journal.event[i]);
+    cab_json_close(&text, ']');
+    end_json(&text);
+}
+
+static void json_other(replay *r, const cab_entry *entry)
+{
+    static const char *const kinds[] = {"move", "claim", "leave", "return", "bot", "default"};
+    const cab_claim *claim = &entry->claim;
+    cab_text text = begin_entry(r, entry->ms, kinds[entry->kind]);
+    cab_json_int(&text, "seat", entry->seat);
+    if (entry->kind == CAB_ENTRY_BOT) cab_json_string(&text, "player", entry->player);
+    if (entry->kind == CAB_ENTRY_CLAIM) {
+        if (claim->to != CAB_NOBODY) cab_json_int(&text, "to", claim->to);
+        cab_json_string(&text, "claim", r->table.game->claim[claim->kind].key);
+        cab_json_open(&text, "refs", '[');
+        for (int i = 0; i < claim->refs; i++)
+            cab_json_ref(&text, r->table.game, NULL, &claim->ref[i]);
+        cab_json_close(&text, ']');
+    }
+    end_json(&text);
+}
+
+static void json_result(replay *r)
+{
+    cab_result result;
+    memset(&result, 0, sizeof result);
+    cab_assert(cab_table_over(&r->table, &result));
+    cab_text text = begin_entry(r, r->record.end_ms, "result");
+    cab_json_result(&text, r->table.game, "result", &result, r->record.header.setup.seats);
+    end_json(&text);
+}
+
+/* ---- the walk ---- */
+
+/* Did the viewer hear or learn anything? Then, and only then, does it get an update. */
+static bool concerns(const replay *r, const cab_state *before)
+{
+    cab_seen then, now;
+    cab_event event;
+    for (int i = 0; i < r->journal.count; i++)
+        if (cab_redact(&r->journal.event[i], r->viewer, &event)) return true;
+    r->table.game->hide(before, r->viewer, &then);
+    r->table.game->hide(&r->table.state, r->viewer, &now);
+    return memcmp(&then, &now, r->table.game->state_size) != 0;
+}
+
+static void show_move(replay *r, uint32_t at)
+{
+    const cab_entry *entry = &r->record.entry[at];
+    cab_state before = r->table.state;
+    cab_problem problem;
+    cab_choice choice;
+    memset(&choice, 0, sizeof choice);
+    r->asked = r->table.game->turn(&r->table.state).must;
+    if (entry->move != CAB_REOPEN) describe(r, entry, &choice);
+    r->journal.count = 0;
+    cab_assert(cab_replay_step(&r->record, at, &r->table, &r->journal, &problem));
+    if (!r->json)
+        tell_move(r, entry, &choice);
+    else if (r->viewer == EVERYTHING)
+        json_move(r, entry, &choice);
+    else if (concerns(r, &before))
+        json_update(r, entry->ms, &r->journal);
+}
+
+/* Claims between two are theirs. How often the clock answers for a seat could tell how many steps a
+ * sealed answer has, so only that seat hears of it. */
+static bool hears(const replay *r, const cab_entry *entry)
+{
+    if (r->viewer == EVERYTHING) return true;
+    if (entry->kind == CAB_ENTRY_DEFAULT) return entry->seat == r->viewer;
+    if (entry->kind != CAB_ENTRY_CLAIM || entry->claim.to == CAB_NOBODY) return true;
+    return entry->claim.from == r->viewer || entry->claim.to == r->viewer;
+}
+
+static void show(replay *r)
+{
+    cab_problem problem;
+    cab_assert(cab_replay_begin(&r->record, &r->table, &problem));
+    if (r->json)
+        json_head(r);
+    else
+        title(r);
+    if (r->json && r->viewer != EVERYTHING) json_update(r, 0, NULL);
+    for (uint32_t i = 0; i < r->record.entries; i++) {
+        const cab_entry *entry = &r->record.entry[i];
+        if (entry->kind == CAB_ENTRY_MOVE)
+            show_move(r, i);
+        else if (entry->kind != CAB_ENTRY_STATE && hears(r, entry)) {
+            if (r->json)
+                json_other(r, entry);
+            else
+                tell_other(r, entry);
+        }
+    }
+    if (!r->record.finished) return;
+    if (r->json)
+        json_result(r);
+    else
+        tell_result(r);
+}
+
+/* ---- the command ---- */
+
+static int find_viewer(replay *r, const char *seat)
+{
+    uint64_t number = 0;
+    char most[16];
+    r->viewer = r->record.finished ? EVERYTHING : CAB_NOBODY;
+    if (!seat) return CAB_GO_ON;
+    r->viewer = CAB_NOBODY;
+    if (cab_same(seat, "public")) return CAB_GO_ON;
+    snprintf(most, sizeof most, "%u", r->record.header.setup.seats);
+    if (!cab_parse_u64(seat, &number) || number < 1 || number > r->record.header.setup.seats)
+        return cab_bad_use(&r->cli, "cli.replay.bad_seat", seat, most, NULL);
+    r->viewer = (uint8_t)(number - 1); /* people count from 1 */
+    return CAB_GO_ON;
+}
+
+static void speak(replay *r)
+{
+    r->speech.game = r->record.game;
+    r->speech.lang = r->cli.lang;
+    r->speech.viewer = r->viewer < CAB_SEATS ? r->viewer : CAB_NOBODY;
+    for (cab_seat seat = 0; seat < r->record.header.setup.seats; seat++)
+        r->speech.seat[seat] = r->record.header.chair[seat].name;
+}
+
+static int run(replay *r, int argc, char **argv)
+{
+    const char *seat = NULL;
+    bool running = false;
+    const cab_arg args[] = {
+        {"seat", "N|public", CAB_ARG_TEXT, 0, 0, &seat},
+        {"running", NULL, CAB_ARG_FLAG, 0, 0, &running},
+        {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
+    };
+    r->cli.name = "replay";
+    r->cli.words = "cli.replay";
+    r->cli.arg = args;
+    r->cli.args = 3;
+    r->cli.words_max = 1;
+    int status = cab_cli_parse(&r->cli, argc, argv);
+    if (status != CAB_GO_ON) return status;
+    if (r->cli.word_count == 0)
+        return cab_bad_use(&r->cli, "cli.replay.no_file", "replay", NULL, NULL);
+    cab_problem problem;
+    cab_reading reading = running ? CAB_READ_PREFIX : CAB_READ_FINISHED;
+    const char *file = r->cli.word[0];
+    bool good = cab_record_read(file, reading, &r->record, &problem) &&
+                cab_replay_all(&r->record, &r->table, &problem);
+    if (!good) {
+        cab_text text;
+        cab_text_begin(&text, r->line, LINE_BYTES);
+        cab_problem_say(&problem, r->cli.lang, file, &text);
+        fprintf(stderr, "%s\n", r->line);
+        return CAB_BAD_USE;
+    }
+    status = find_viewer(r, seat);
+    if (status != CAB_GO_ON) return status;
+    speak(r);
+    show(r);
+    return CAB_DONE;
+}
+
+int cab_cmd_replay(int argc, char **argv)
+{
+    replay *r = calloc(1, sizeof *r);
+    cab_assert(r != NULL);
+    int status = run(r, argc, argv);
+    cab_record_free(&r->record);
+    free(r);
+    return status;
+}

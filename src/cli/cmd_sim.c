@@ -1,0 +1,376 @@
+/* cabale sim: plays games between bots and prints who won, how long it took, what decided it. */
+#include "base/json.h"
+#include "cli/cli.h"
+#include "cli/sim.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LINE = 4096, NAME_WIDTH = 24 };
+
+typedef struct {
+    cab_cli cli;
+    cab_sim_plan plan;
+    cab_sim_sums sums;
+    cab_arg_list options; /* as given */
+    double seconds;
+    bool json;
+} run;
+
+/* ---- JSON ---- */
+
+static void json_fraction(cab_text *out, const char *key, double value, int digits)
+{
+    char number[48];
+    snprintf(number, sizeof number, "%.*f", digits, value);
+    cab_json_raw(out, key, number);
+}
+
+static void json_wins(cab_text *out, const char *role, int seat, uint64_t wins, uint64_t all)
+{
+    double low = 0, high = 1;
+    cab_wilson(wins, all, &low, &high);
+    cab_json_open(out, NULL, '{');
+    if (role)
+        cab_json_string(out, "role", role);
+    else
+        cab_json_int(out, "seat", seat);
+    cab_json_int(out, "wins", (int64_t)wins);
+    json_fraction(out, "share", all ? (double)wins / (double)all : 0, 6);
+    json_fraction(out, "low", low, 6);
+    json_fraction(out, "high", high, 6);
+    cab_json_close(out, '}');
+}
+
+static double rounds_mean(const run *r)
+{
+    return r->sums.finished ? (double)r->sums.rounds / (double)r->sums.finished : 0;
+}
+
+static void print_json(const run *r)
+{
+    static char line[1 << 16];
+    const cab_game *game = r->plan.game;
+    const cab_sim_sums *sums = &r->sums;
+    cab_text out;
+    cab_text_begin(&out, line, sizeof line);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "game", game->id);
+    cab_json_int(&out, "players", r->plan.setup.seats);
+    cab_json_int(&out, "games", (int64_t)sums->games);
+    cab_json_int(&out, "finished", (int64_t)sums->finished);
+    cab_json_int(&out, "moves", (int64_t)sums->moves);
+    json_fraction(&out, "seconds", r->seconds, 3);
+    cab_json_int(&out, "findings", (int64_t)sums->findings);
+    cab_json_open(&out, "wins", '[');
+    for (int seat = 0; seat < r->plan.setup.seats; seat++)
+        json_wins(&out, NULL, seat, sums->wins[seat], sums->finished);
+    for (int role = 1; role < CAB_SIM_NAMES; role++)
+        if (sums->role_games[role])
+            json_wins(&out, game->name(CAB_NAME_TERM, (uint16_t)role), 0, sums->role_wins[role],
+                      sums->role_games[role]);
+    cab_json_close(&out, ']');
+    json_fraction(&out, "rounds_mean", rounds_mean(r), 3);
+    cab_json_close(&out, '}');
+    puts(line);
+}
+
+static void json_reached(const run *r, int list, const char *name, uint64_t count)
+{
+    char line[LINE];
+    cab_text out;
+    cab_text_begin(&out, line, sizeof line);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "game", r->plan.game->id);
+    cab_json_string(&out, "kind", cab_cover_list(list));
+    cab_json_string(&out, "name", name);
+    cab_json_int(&out, "reached", (int64_t)count);
+    cab_json_close(&out, '}');
+    puts(line);
+}
+
+/* ---- text ---- */
+
+static void row(const run *r, const char *name, uint64_t part, uint64_t all)
+{
+    char count[48], share[48], interval[96];
+    double low = 0, high = 1;
+    cab_text out;
+    cab_wilson(part, all, &low, &high);
+    cab_text_begin(&out, count, sizeof count);
+    cab_cli_count(&out, r->cli.lang, part);
+    cab_text_begin(&out, share, sizeof share);
+    cab_cli_share(&out, r->cli.lang, all ? (double)part / (double)all : 0);
+    cab_text_begin(&out, interval, sizeof interval);
+    cab_cli_share(&out, r->cli.lang, low);
+    cab_text_add(&out, " .. ");
+    cab_cli_share(&out, r->cli.lang, high);
+    fputs("  ", stdout);
+    cab_cli_pad(stdout, name, NAME_WIDTH);
+    cab_cli_pad(stdout, count, -12);
+    cab_cli_pad(stdout, share, -10);
+    printf("   %s\n", interval);
+}
+
+static void print_head(const run *r)
+{
+    char players[16], bots[LINE], seed[32];
+    cab_text out;
+    cab_text_begin(&out, bots, sizeof bots);
+    for (int seat = 0; seat < r->plan.setup.seats; seat++) {
+        if (seat > 0) cab_text_add(&out, ", ");
+        cab_text_add(&out, r->plan.bot[seat]->id);
+    }
+    snprintf(players, sizeof players, "%d", r->plan.setup.seats);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)r->plan.seed);
+    printf("%s: ", r->plan.game->id);
+    cab_cli_print(&r->cli, stdout, "cli.sim.head", players, bots, seed);
+}
+
+static void print_sums(const run *r)
+{
+    const cab_sim_sums *sums = &r->sums;
+    cab_lang lang = r->cli.lang;
+    char a[64], b[64], c[64];
+    cab_text ta, tb, tc;
+    cab_text_begin(&ta, a, sizeof a);
+    cab_text_begin(&tb, b, sizeof b);
+    cab_text_begin(&tc, c, sizeof c);
+    cab_cli_count(&ta, lang, sums->games);
+    cab_cli_count(&tb, lang, sums->finished);
+    cab_cli_decimal(&tc, lang, r->seconds, 2);
+    cab_cli_print(&r->cli, stdout, "cli.sim.games_played", a, b, c);
+    cab_text_begin(&ta, a, sizeof a);
+    cab_text_begin(&tb, b, sizeof b);
+    cab_text_begin(&tc, c, sizeof c);
+    cab_cli_count(&ta, lang, sums->moves);
+    cab_cli_count(&tb, lang, sums->forced);
+    cab_cli_count(&tc, lang, r->seconds > 0 ? (uint64_t)((double)sums->moves / r->seconds) : 0);
+    cab_cli_print(&r->cli, stdout, "cli.sim.moves_played", a, b, c);
+    if (sums->finished == 0) return;
+    cab_text_begin(&ta, a, sizeof a);
+    cab_text_begin(&tb, b, sizeof b);
+    cab_text_begin(&tc, c, sizeof c);
+    cab_cli_decimal(&ta, lang, (double)sums->moves / (double)sums->games, 1);
+    cab_cli_count(&tb, lang, sums->shortest);
+    cab_cli_count(&tc, lang, sums->longest);
+    cab_cli_print(&r->cli, stdout, "cli.sim.length", a, b, c);
+    if (cab_name_find(r->plan.game, CAB_NAME_COUNTER, "round") < 0) return;
+    cab_text_begin(&ta, a, sizeof a);
+    cab_cli_decimal(&ta, lang, rounds_mean(r), 2);
+    cab_cli_print(&r->cli, stdout, "cli.sim.rounds", a, NULL, NULL);
+}
+
+static void print_wins(const run *r)
+{
+    const cab_sim_sums *sums = &r->sums;
+    cab_speech speech = {.game = r->plan.game, .lang = r->cli.lang, .viewer = CAB_NOBODY};
+    putchar('\n');
+    cab_cli_print(&r->cli, stdout, "cli.sim.wins", NULL, NULL, NULL);
+    for (int seat = 0; seat < r->plan.setup.seats; seat++) {
+        char name[64], number[16], line[128];
+        cab_text out;
+        snprintf(number, sizeof number, "%d", seat + 1);
+        cab_text_begin(&out, name, sizeof name);
+        cab_cli_words(&out, r->cli.lang, "cli.sim.seat", number, NULL, NULL);
+        snprintf(line, sizeof line, "%s %s", name, r->plan.bot[seat]->id);
+        row(r, line, sums->wins[seat], sums->finished);
+    }
+    for (int role = 1; role < CAB_SIM_NAMES; role++) {
+        char name[128];
+        cab_text out;
+        if (!sums->role_games[role]) continue;
+        cab_text_begin(&out, name, sizeof name);
+        cab_say_name(&speech, CAB_NAME_TERM, (uint16_t)role, NULL, &out);
+        row(r, name, sums->role_wins[role], sums->role_games[role]);
+    }
+    putchar('\n');
+    cab_cli_print(&r->cli, stdout, "cli.sim.endings", NULL, NULL, NULL);
+    for (uint16_t end = 0; r->plan.game->name(CAB_NAME_END, end); end++)
+        if (sums->reached[CAB_COVER_END][end])
+            row(r, r->plan.game->name(CAB_NAME_END, end), sums->reached[CAB_COVER_END][end],
+                sums->finished);
+}
+
+/* The command that plays game `index` of this run alone. */
+static void again(const run *r, uint64_t index, cab_text *out)
+{
+    const cab_sim_plan *plan = &r->plan;
+    char number[32];
+    cab_text_add(out, "cabale sim ");
+    cab_text_add(out, plan->game->id);
+    snprintf(number, sizeof number, " --players %d", plan->setup.seats);
+    cab_text_add(out, number);
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        cab_text_add(out, seat > 0 ? "," : " --bots ");
+        cab_text_add(out, plan->bot[seat]->id);
+    }
+    for (int i = 0; i < r->options.count; i++) {
+        cab_text_add(out, " --option ");
+        cab_text_add(out, r->options.text[i]);
+    }
+    snprintf(number, sizeof number, " --seed %llu", (unsigned long long)plan->seed);
+    cab_text_add(out, number);
+    snprintf(number, sizeof number, " --first %llu", (unsigned long long)index);
+    cab_text_add(out, number);
+    cab_text_add(out, plan->check ? " --games 1 --check" : " --games 1");
+}
+
+/* Findings go to stderr, so that they are seen beside JSON too. */
+static void print_findings(const run *r)
+{
+    const cab_sim_sums *sums = &r->sums;
+    fflush(stdout);
+    for (int i = 0; i < sums->kept; i++) {
+        const cab_sim_finding *f = &sums->finding[i];
+        char repeat[LINE], move[32];
+        cab_text text;
+        cab_text_begin(&text, repeat, sizeof repeat);
+        again(r, f->game, &text);
+        snprintf(move, sizeof move, "%llu", (unsigned long long)f->move);
+        cab_cli_print(&r->cli, stderr, "cli.sim.finding", f->what, repeat, move);
+    }
+    if (r->json || !(r->plan.check || sums->findings)) return;
+    if (r->plan.check) {
+        putchar('\n');
+        cab_cli_print(&r->cli, stdout, "cli.sim.checked", NULL, NULL, NULL);
+    }
+    char count[48];
+    cab_text out;
+    for (int law = 1; r->plan.check && law < CAB_LAWS; law++) {
+        cab_text_begin(&out, count, sizeof count);
+        cab_cli_count(&out, r->cli.lang, sums->checked[law]);
+        fputs("  ", stdout);
+        cab_cli_pad(stdout, cab_law_name(law), NAME_WIDTH + 16);
+        cab_cli_pad(stdout, count, -14);
+        putchar('\n');
+    }
+    cab_text_begin(&out, count, sizeof count);
+    cab_cli_count(&out, r->cli.lang, sums->findings);
+    cab_cli_print(&r->cli, stdout, "cli.sim.findings", count, NULL, NULL);
+}
+
+/* One list of coverage; how many of it were never reached. */
+static int print_list(const run *r, int list)
+{
+    const cab_game *game = r->plan.game;
+    const uint64_t *reached = r->sums.reached[list];
+    int all = 0, missing = 0, first = cab_cover_first(list);
+    for (int i = first; cab_cover_name(game, list, i); i++) {
+        all++;
+        missing += reached[i] == 0;
+        if (r->json) json_reached(r, list, cab_cover_name(game, list, i), reached[i]);
+    }
+    if (r->json || all == 0) return missing;
+    char key[64], a[16], b[16];
+    snprintf(key, sizeof key, "cli.sim.cover_%s", cab_cover_list(list));
+    snprintf(a, sizeof a, "%d", all - missing);
+    snprintf(b, sizeof b, "%d", all);
+    putchar('\n');
+    cab_cli_print(&r->cli, stdout, key, a, b, NULL);
+    for (int i = first; cab_cover_name(game, list, i); i++)
+        if (reached[i])
+            printf("  %-*s%12llu\n", NAME_WIDTH, cab_cover_name(game, list, i),
+                   (unsigned long long)reached[i]);
+    for (int i = first; cab_cover_name(game, list, i); i++)
+        if (!reached[i])
+            cab_cli_print(&r->cli, stdout, "cli.sim.never", cab_cover_name(game, list, i), NULL,
+                          NULL);
+    return missing;
+}
+
+/* ---- reading and running ---- */
+
+static void progress(uint64_t done, uint64_t games)
+{
+    /* One line, written over; the last time it is wiped. */
+    if (done < games)
+        fprintf(stderr, "\r%llu / %llu ", (unsigned long long)done, (unsigned long long)games);
+    else
+        fputs("\r\033[K", stderr);
+}
+
+static int read_plan(run *r, int argc, char **argv)
+{
+    uint64_t players = 0, games = 1000, seed = 1, first = 0;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t threads = cores < 1 ? 1 : cores > CAB_SIM_THREADS ? CAB_SIM_THREADS : (uint64_t)cores;
+    const char *bots = NULL;
+    cab_sim_plan *plan = &r->plan;
+    const cab_arg args[] = {
+        {"players", "N", CAB_ARG_NUMBER, 1, CAB_SEATS, &players},
+        {"games", "N", CAB_ARG_NUMBER, 1, 1000000000, &games},
+        {"bots", "A,B,..", CAB_ARG_TEXT, 0, 0, &bots},
+        {"seed", "S", CAB_ARG_NUMBER, 0, UINT64_MAX, &seed},
+        {"first", "I", CAB_ARG_NUMBER, 0, UINT64_MAX / 2, &first},
+        {"threads", "T", CAB_ARG_NUMBER, 1, CAB_SIM_THREADS, &threads},
+        {"option", "K=V", CAB_ARG_LIST, 0, 0, &r->options},
+        {"check", NULL, CAB_ARG_FLAG, 0, 0, &plan->check},
+        {"coverage", NULL, CAB_ARG_FLAG, 0, 0, &plan->cover},
+        {"records", "DIR", CAB_ARG_TEXT, 0, 0, &plan->records},
+        {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
+    };
+    cab_cli *cli = &r->cli;
+    cli->name = "sim";
+    cli->words = "cli.sim";
+    cli->arg = args;
+    cli->args = sizeof args / sizeof *args;
+    cli->words_max = 1;
+    int status = cab_cli_parse(cli, argc, argv);
+    cli->arg = NULL; /* these live here only */
+    cli->args = 0;
+    if (status != CAB_GO_ON) return status;
+    status = cab_cli_game(cli, cli->word[0], &plan->game);
+    if (status != CAB_GO_ON) return status;
+    status = cab_cli_setup(cli, plan->game, players, &r->options, &plan->setup);
+    if (status != CAB_GO_ON) return status;
+    plan->games = games;
+    plan->seed = seed;
+    plan->first = first;
+    plan->threads = (int)(threads < games ? threads : games);
+    return cab_cli_bots(cli, plan->game, bots, plan->setup.seats, plan->bot);
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static int print_all(const run *r)
+{
+    int missing = 0;
+    if (r->json) {
+        print_json(r);
+    } else {
+        print_head(r);
+        print_sums(r);
+        print_wins(r);
+    }
+    for (int list = 0; r->plan.cover && list < CAB_COVER_LISTS; list++)
+        missing += print_list(r, list) * (list != CAB_COVER_END); /* an end may be a safety net */
+    print_findings(r);
+    return r->sums.findings > 0 || missing > 0 ? CAB_FINDING : CAB_DONE;
+}
+
+int cab_cmd_sim(int argc, char **argv)
+{
+    static run r; /* too large for a stack; commands run once */
+    memset(&r, 0, sizeof r);
+    int status = read_plan(&r, argc, argv);
+    if (status != CAB_GO_ON) return status;
+    const char *folder = r.plan.records;
+    struct stat is;
+    if (folder && mkdir(folder, 0777) != 0 && (stat(folder, &is) != 0 || !S_ISDIR(is.st_mode)))
+        return cab_bad_use(&r.cli, "cli.bad.folder", folder, NULL, NULL);
+    if (isatty(STDERR_FILENO)) r.plan.progress = progress;
+    double start = now();
+    if (!cab_sim_run(&r.plan, &r.sums))
+        return cab_bad_use(&r.cli, "cli.bad.memory", NULL, NULL, NULL);
+    r.seconds = now() - start;
+    if (r.sums.unwritten > 0) return cab_bad_use(&r.cli, "cli.bad.folder", folder, NULL, NULL);
+    return print_all(&r);
+}

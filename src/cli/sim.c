@@ -1,0 +1,397 @@
+/* The games of a simulation. Random players alone, without checks, run at the speed of the engine:
+ * no journal, nothing hidden for anybody, only the legal list. */
+#include "cli/sim.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "engine/journal.h"
+#include "record/record.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { CHUNK = 8 /* games a worker takes at once */, PROGRESS_MS = 100 };
+
+typedef struct {
+    atomic_uint_fast64_t next, done; /* games given out, games played */
+    atomic_bool stop;
+} shared;
+
+typedef struct {
+    const cab_sim_plan *plan;
+    shared *pool;
+    bool told;  /* somebody needs the journal */
+    bool talks; /* somebody hears claims */
+    int round;  /* the counter "round", or -1 */
+
+    uint64_t index; /* of the game being played */
+    uint64_t moves; /* in it */
+    cab_state state;
+    cab_rng rng;   /* the deal and the moves */
+    cab_rng order; /* the driver's */
+    cab_driver driver;
+    cab_mind mind[CAB_SEATS];
+    cab_seen seen;
+    cab_journal journal;
+    cab_table *table; /* NULL unless records are written; then it holds state and rng */
+    cab_laws *laws;   /* NULL unless laws are checked */
+    cab_cover cover;
+    cab_sim_sums sums;
+    pthread_t thread;
+} worker;
+
+uint64_t cab_sim_seed(uint64_t seed, uint64_t index)
+{
+    return cab_hash_step(cab_hash_step(seed, UINT64_C(0x63616261)), index);
+}
+
+static void found(worker *w, const char *what, const char *detail)
+{
+    cab_sim_sums *sums = &w->sums;
+    if (sums->findings++ >= CAB_SIM_FINDINGS) return;
+    cab_sim_finding *f = &sums->finding[sums->kept++];
+    f->game = w->index;
+    f->move = w->moves;
+    snprintf(f->what, sizeof f->what, "%s%s%s", what, detail ? ": " : "", detail ? detail : "");
+}
+
+static void *state_of(worker *w)
+{
+    return w->table ? w->table->state.bytes : w->state.bytes;
+}
+
+/* ---- answers ---- */
+
+static void hear(worker *w, const cab_claim *claim)
+{
+    for (cab_seat seat = 0; seat < w->plan->setup.seats; seat++) {
+        const cab_bot *bot = w->plan->bot[seat];
+        if (!bot->hear) continue;
+        for (int i = 0; !claim && i < w->journal.count; i++) {
+            cab_event event;
+            if (cab_redact(&w->journal.event[i], seat, &event))
+                bot->hear(&w->mind[seat], &event, NULL);
+        }
+        bool mine = claim && seat != claim->from && (claim->to == CAB_NOBODY || claim->to == seat);
+        if (mine) bot->hear(&w->mind[seat], NULL, claim);
+    }
+}
+
+static void speak(worker *w, cab_seat seat)
+{
+    const cab_bot *bot = w->plan->bot[seat];
+    cab_claim claim;
+    if (!bot->claim || !bot->claim(&w->mind[seat], &w->seen, &claim)) return;
+    if (w->table) cab_table_claim(w->table, &claim, w->moves);
+    if (w->plan->cover) w->sums.reached[CAB_COVER_CLAIM][claim.kind]++;
+    hear(w, &claim);
+}
+
+static cab_move answer(worker *w, const cab_ask *ask)
+{
+    const cab_game *game = w->plan->game;
+    const cab_bot *bot = w->plan->bot[ask->seat];
+    cab_mind *mind = &w->mind[ask->seat];
+    if (ask->count == 1 && !ask->may) {
+        w->sums.forced++;
+        return ask->move[0];
+    }
+    bool blind = bot == &cab_random_bot && !ask->may && !w->talks;
+    if (blind) return bot->choose(mind, NULL, ask->move, ask->count);
+    game->hide(state_of(w), ask->seat, &w->seen);
+    if (w->talks) speak(w, ask->seat);
+    cab_move move = bot->choose(mind, &w->seen, ask->move, ask->count);
+    if (move == CAB_SILENT && ask->may) return move;
+    for (int i = 0; i < ask->count; i++)
+        if (ask->move[i] == move) return move;
+    found(w, "a bot gave an answer that is not in its list", bot->id);
+    return CAB_NO_MOVE;
+}
+
+/* ---- one game ---- */
+
+static bool lawful(worker *w, bool well)
+{
+    if (!well) found(w, w->laws->found.what, NULL);
+    return well;
+}
+
+/* Deals, unless the record has. */
+static bool begin(worker *w)
+{
+    const cab_sim_plan *plan = w->plan;
+    uint64_t seed = cab_sim_seed(plan->seed, w->index);
+    w->moves = 0;
+    cab_rng_fast(&w->rng, seed);
+    cab_rng_fast(&w->order, cab_hash_step(seed, 1));
+    cab_driver_begin(&w->driver);
+    for (cab_seat seat = 0; seat < plan->setup.seats; seat++)
+        cab_mind_init(&w->mind[seat], plan->game, seat, plan->setup.seats, cab_hash_step(seed, 2));
+    if (plan->cover) cab_rng_fast(&w->cover.dice, cab_hash_step(seed, 3));
+    if (!w->table && plan->game->setup(w->state.bytes, &plan->setup, &w->rng) != CAB_OK) {
+        found(w, "setup refused", NULL);
+        return false;
+    }
+    if (!w->laws) return true;
+    cab_laws_begin(w->laws, plan->game, plan->setup.seats, cab_hash_step(seed, 4));
+    return lawful(w, cab_laws_state(w->laws, state_of(w)));
+}
+
+static bool play(worker *w, cab_seat seat, cab_move move)
+{
+    const cab_game *game = w->plan->game;
+    cab_error error = CAB_OK;
+    if (w->plan->cover) cab_cover_choice(&w->cover, game, state_of(w), seat, move);
+    if (w->laws) cab_laws_before(w->laws, state_of(w), w->table ? &w->table->rng : &w->rng);
+    w->journal.count = 0;
+    if (w->table)
+        error = cab_table_move(w->table, seat, move, w->moves, &w->journal);
+    else
+        error = game->apply_move(w->state.bytes, seat, move, &w->rng, w->told ? &w->journal : NULL);
+    if (error != CAB_OK) {
+        found(w, "a legal move was refused", NULL);
+        return false;
+    }
+    w->moves++;
+    cab_driver_moved(&w->driver, seat);
+    if (w->laws && !lawful(w, cab_laws_after(w->laws, state_of(w), seat, move))) return false;
+    if (!w->told) return true;
+    if (w->plan->cover) cab_cover_journal(&w->cover, &w->journal);
+    hear(w, NULL);
+    return true;
+}
+
+static void finished(worker *w)
+{
+    const cab_game *game = w->plan->game;
+    cab_sim_sums *sums = &w->sums;
+    cab_result result;
+    if (!game->is_over(state_of(w), &result)) {
+        found(w, "nobody is asked and the game is not over", NULL);
+        return;
+    }
+    if (w->laws && !lawful(w, cab_laws_end(w->laws, state_of(w)))) return;
+    sums->finished++;
+    if (w->moves < sums->shortest) sums->shortest = w->moves;
+    if (w->moves > sums->longest) sums->longest = w->moves;
+    cab_assert(result.reason < CAB_SIM_NAMES);
+    sums->reached[CAB_COVER_END][result.reason]++;
+    for (int seat = 0; seat < w->plan->setup.seats; seat++) {
+        bool won = (result.winners & CAB_BIT(seat)) != 0;
+        sums->wins[seat] += won;
+        if (!result.role[seat]) continue;
+        sums->role_games[result.role[seat]]++;
+        sums->role_wins[result.role[seat]] += won;
+    }
+    if (w->round >= 0) {
+        cab_view *view = &w->cover.view;
+        game->hide(state_of(w), CAB_NOBODY, &w->seen);
+        game->view(&w->seen, CAB_NOBODY, view);
+        for (int i = 0; i < view->counters; i++)
+            if (view->counter[i].key == w->round) sums->rounds += (uint64_t)view->counter[i].value;
+    }
+    if (w->plan->cover) cab_cover_end(&w->cover, game, state_of(w), w->plan->setup.seats);
+}
+
+static void play_game(worker *w)
+{
+    const cab_game *game = w->plan->game;
+    cab_ask ask;
+    w->sums.games++;
+    bool well = begin(w);
+    while (well && cab_next(game, state_of(w), &w->driver, &w->order, &ask)) {
+        if (w->moves == game->length_max) {
+            found(w, "the game is longer than its length_max", NULL);
+            well = false;
+            break;
+        }
+        if (w->plan->cover) cab_cover_ask(&w->cover, game, state_of(w), &ask, w->plan->setup.seats);
+        cab_move move = answer(w, &ask);
+        if (move == CAB_SILENT) {
+            cab_driver_silent(&w->driver, ask.seat);
+            continue;
+        }
+        well = move != CAB_NO_MOVE && play(w, ask.seat, move);
+    }
+    w->sums.moves += w->moves;
+    if (well) finished(w);
+}
+
+/* The same, written down: DIR/GAME-SEATS-SEED-INDEX.cabale */
+static void play_recorded(worker *w)
+{
+    const cab_sim_plan *plan = w->plan;
+    char path[1024];
+    uint8_t secret[CAB_SECRET];
+    cab_header header;
+    snprintf(path, sizeof path, "%s/%s-%d-%llu-%llu.cabale", plan->records, plan->game->id,
+             plan->setup.seats, (unsigned long long)plan->seed, (unsigned long long)w->index);
+    cab_header_begin(&header, plan->game, plan->setup.seats);
+    header.setup = plan->setup;
+    for (cab_seat seat = 0; seat < plan->setup.seats; seat++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s %d", plan->bot[seat]->id, seat + 1);
+        cab_header_chair(&header, seat, plan->bot[seat]->id, name);
+    }
+    cab_deal_numbered(plan->seed, w->index, secret);
+    cab_header_deal(&header, secret);
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        w->sums.unwritten++;
+        return;
+    }
+    if (cab_table_begin(w->table, &header, secret, cab_sink_file(file)) == CAB_OK) {
+        uint64_t before = w->sums.finished;
+        play_game(w);
+        bool whole = w->sums.finished > before && cab_table_finish(w->table, w->moves);
+        w->sums.unwritten += !whole;
+    } else {
+        found(w, "setup refused", NULL);
+    }
+    w->sums.unwritten += fclose(file) != 0;
+}
+
+/* ---- threads ---- */
+
+static void *work(void *data)
+{
+    worker *w = data;
+    const cab_sim_plan *plan = w->plan;
+    while (!atomic_load(&w->pool->stop)) {
+        uint64_t from = atomic_fetch_add(&w->pool->next, CHUNK);
+        if (from >= plan->games) break;
+        uint64_t to = from + CHUNK < plan->games ? from + CHUNK : plan->games;
+        for (; from < to; from++) {
+            w->index = plan->first + from;
+            if (w->table)
+                play_recorded(w);
+            else
+                play_game(w);
+            atomic_fetch_add(&w->pool->done, 1);
+        }
+        if (w->sums.unwritten) atomic_store(&w->pool->stop, true);
+    }
+    return NULL;
+}
+
+static void dismiss(worker *w)
+{
+    free(w->table);
+    free(w->laws);
+    free(w);
+}
+
+static worker *hire(const cab_sim_plan *plan, shared *pool)
+{
+    worker *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->plan = plan;
+    w->pool = pool;
+    w->round = cab_name_find(plan->game, CAB_NAME_COUNTER, "round");
+    w->sums.shortest = UINT64_MAX;
+    w->cover.reached = w->sums.reached;
+    w->talks = plan->cover || plan->records;
+    w->told = plan->cover || plan->records;
+    for (int seat = 0; seat < plan->setup.seats; seat++) {
+        const cab_bot *bot = plan->bot[seat];
+        if (bot->hear) w->told = w->talks = true;
+        if (bot->claim && bot != &cab_random_bot) w->talks = true;
+    }
+    if (plan->records) w->table = calloc(1, sizeof *w->table);
+    if (plan->check) w->laws = calloc(1, sizeof *w->laws);
+    if ((!plan->records || w->table) && (!plan->check || w->laws)) return w;
+    dismiss(w);
+    return NULL;
+}
+
+/* Findings in the order of the games; each worker has met its games in order. */
+static void merge_findings(cab_sim_sums *sums, const cab_sim_sums *more)
+{
+    for (int i = 0; i < more->kept; i++) {
+        int at = sums->kept;
+        while (at > 0 && sums->finding[at - 1].game > more->finding[i].game)
+            at--;
+        if (at == CAB_SIM_FINDINGS) break;
+        if (sums->kept < CAB_SIM_FINDINGS) sums->kept++;
+        for (int j = sums->kept - 1; j > at; j--)
+            sums->finding[j] = sums->finding[j - 1];
+        sums->finding[at] = more->finding[i];
+    }
+}
+
+static void merge(cab_sim_sums *sums, const cab_sim_sums *more)
+{
+    sums->games += more->games;
+    sums->finished += more->finished;
+    sums->moves += more->moves;
+    sums->forced += more->forced;
+    sums->rounds += more->rounds;
+    sums->findings += more->findings;
+    sums->unwritten += more->unwritten;
+    if (more->shortest < sums->shortest) sums->shortest = more->shortest;
+    if (more->longest > sums->longest) sums->longest = more->longest;
+    for (int i = 0; i < CAB_SEATS; i++)
+        sums->wins[i] += more->wins[i];
+    for (int i = 0; i < CAB_SIM_NAMES; i++) {
+        sums->role_games[i] += more->role_games[i];
+        sums->role_wins[i] += more->role_wins[i];
+        for (int list = 0; list < CAB_COVER_LISTS; list++)
+            sums->reached[list][i] += more->reached[list][i];
+    }
+    merge_findings(sums, more);
+}
+
+static void watch(const cab_sim_plan *plan, shared *pool)
+{
+    struct timespec pause = {0, PROGRESS_MS * 1000000L};
+    while (plan->progress) {
+        uint64_t done = atomic_load(&pool->done);
+        plan->progress(done, plan->games);
+        if (done >= plan->games || atomic_load(&pool->stop)) break;
+        nanosleep(&pause, NULL);
+    }
+}
+
+bool cab_sim_run(const cab_sim_plan *plan, cab_sim_sums *sums)
+{
+    static const cab_sim_sums none;
+    worker *workers[CAB_SIM_THREADS];
+    shared pool;
+    int hired = 0, running = 0;
+    bool well = true;
+    cab_assert(plan->threads >= 1 && plan->threads <= CAB_SIM_THREADS);
+    *sums = none;
+    sums->shortest = UINT64_MAX;
+    atomic_init(&pool.next, 0);
+    atomic_init(&pool.done, 0);
+    atomic_init(&pool.stop, false);
+    while (well && hired < plan->threads) {
+        workers[hired] = hire(plan, &pool);
+        if (workers[hired])
+            hired++;
+        else
+            well = false;
+    }
+    while (well && running < hired) {
+        if (pthread_create(&workers[running]->thread, NULL, work, workers[running]) == 0)
+            running++;
+        else
+            well = false;
+    }
+    if (well)
+        watch(plan, &pool);
+    else
+        atomic_store(&pool.stop, true);
+    for (int i = 0; i < running; i++)
+        pthread_join(workers[i]->thread, NULL);
+    for (int i = 0; i < hired; i++) {
+        merge(sums, &workers[i]->sums);
+        for (int law = 0; workers[i]->laws && law < CAB_LAWS; law++)
+            sums->checked[law] += workers[i]->laws->done[law];
+        dismiss(workers[i]);
+    }
+    return well;
+}

@@ -1,0 +1,89 @@
+/* Playing many games between bots, on several threads, with sums that do not depend on how many.
+ *
+ * Game `index` of a plan has its own seed, made from the plan's; whether laws are checked, coverage
+ * is noted or claims are heard changes nothing in it. Only recorded games are dealt otherwise, from
+ * a secret that their record opens. Sums are whole numbers and findings are kept in the order of
+ * the games, so one thread and many give the same.
+ */
+#ifndef CABALE_CLI_SIM_H
+#define CABALE_CLI_SIM_H
+
+#include "bots/bot.h"
+#include "engine/driver.h"
+#include "engine/game.h"
+#include "laws/laws.h"
+
+enum {
+    CAB_SIM_FINDINGS = 10, /* told in full; the rest is only counted */
+    CAB_SIM_NAMES = 512,   /* longest list of names: faces and terms */
+    CAB_SIM_THREADS = 64,
+    CAB_SIM_WHAT = 240
+};
+
+/* What coverage lists. */
+enum {
+    CAB_COVER_PROMPT,
+    CAB_COVER_FACE,
+    CAB_COVER_EVENT,
+    CAB_COVER_REASON,
+    CAB_COVER_END,
+    CAB_COVER_VERB,
+    CAB_COVER_CLAIM,
+    CAB_COVER_TERM,
+    CAB_COVER_LISTS
+};
+
+typedef struct {
+    const cab_game *game;
+    cab_setup setup;
+    const cab_bot *bot[CAB_SEATS];
+    uint64_t seed, first, games; /* games first .. first + games - 1 of this seed */
+    int threads;
+    bool check, cover;
+    const char *records; /* folder; NULL: none are written */
+    void (*progress)(uint64_t done,
+                     uint64_t games); /* now and then, from the calling thread; may be NULL */
+} cab_sim_plan;
+
+typedef struct {
+    uint64_t game; /* index in the plan's seed */
+    uint64_t move; /* moves played when it was found */
+    char what[CAB_SIM_WHAT];
+} cab_sim_finding;
+
+typedef struct {
+    uint64_t games, finished, moves, forced;
+    uint64_t shortest, longest; /* moves, of finished games */
+    uint64_t rounds;            /* of finished games, if the game counts them */
+    uint64_t wins[CAB_SEATS];
+    uint64_t role_games[CAB_SIM_NAMES], role_wins[CAB_SIM_NAMES]; /* by term; a seat counts one */
+    uint64_t findings;
+    uint64_t unwritten; /* records that could not be written */
+    cab_sim_finding finding[CAB_SIM_FINDINGS];
+    int kept;
+    uint64_t checked[CAB_LAWS];                       /* how often each law was put to the test */
+    uint64_t reached[CAB_COVER_LISTS][CAB_SIM_NAMES]; /* END always, the rest with `cover` */
+} cab_sim_sums;
+
+/* False: out of memory or threads. */
+bool cab_sim_run(const cab_sim_plan *, cab_sim_sums *);
+uint64_t cab_sim_seed(uint64_t seed, uint64_t index); /* of one game */
+
+/* Coverage (sim_cover.c). */
+typedef struct {
+    cab_rng dice; /* which refusals to ask for; never the game's dice */
+    cab_view view;
+    cab_seen seen;
+    cab_state copy;
+    cab_journal journal; /* of what is tried on the copy */
+    uint64_t (*reached)[CAB_SIM_NAMES];
+} cab_cover;
+void cab_cover_ask(cab_cover *, const cab_game *, const void *state, const cab_ask *, int seats);
+void cab_cover_choice(cab_cover *, const cab_game *, const void *state, cab_seat, cab_move);
+void cab_cover_journal(cab_cover *, const cab_journal *);
+void cab_cover_end(cab_cover *, const cab_game *, const void *state, int seats);
+const char *cab_cover_list(int list);                              /* "prompt", "face", .. */
+const char *cab_cover_name(const cab_game *, int list, int index); /* NULL past the end */
+int cab_cover_first(int list);                                     /* 1 for 1-based lists */
+
+#endif
