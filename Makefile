@@ -46,8 +46,12 @@ WARN_GCC := $(WARN) -Wduplicated-cond -Wlogical-op
 # Sanitizer checks add paths on which these three warn about code nobody wrote.
 WARN_SAN := $(WARN_GCC) -Wno-null-dereference -Wno-maybe-uninitialized -Wno-stringop-overflow
 
+# The program is linked as one piece (LTO); fat objects keep the links of test programs quick. Every
+# x86-64 machine since 2009 counts bits in one instruction.
+POPCNT := $(if $(filter x86_64,$(shell uname -m)),-mpopcnt)
 CC_release := gcc
-CF_release := $(WARN_GCC) -O2 -g
+CF_release := $(WARN_GCC) -O2 -g -flto=auto -ffat-lto-objects $(POPCNT)
+LF_release := -fno-lto
 CC_debug   := gcc
 CF_debug   := $(WARN_GCC) -O0 -g3 -DCAB_SLOW
 CC_asan    := gcc
@@ -102,7 +106,7 @@ $(O)/cabale: $(O)/src/cli/main.o $(O)/libcabale.a
 $(O)/libcabale.a: $(OBJECTS) $(O)/objects.list
 	@echo "ar $@"
 	@rm -f $@
-	$(Q)ar rcs $@ $(OBJECTS)
+	$(Q)gcc-ar rcs $@ $(OBJECTS)
 
 $(O)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -143,11 +147,11 @@ fuzzers: $(FUZZ_PROGRAMS)
 
 $(TEST_PROGRAMS): %: %.o $(O)/libcabale.a
 	@echo "link $@"
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(HEAP) $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LF_$(BUILD)) -o $@ $^ $(HEAP) $(LIBS)
 
 $(O)/signature: $(O)/tests/signature.o $(O)/libcabale.a
 	@echo "link $@"
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LF_$(BUILD)) -o $@ $^ $(LIBS)
 
 $(FUZZ_PROGRAMS): $(O)/%: $(O)/tests/fuzz/%.o $(O)/libcabale.a
 	@echo "link $@"
@@ -162,8 +166,8 @@ gate-headers: $(HEADERS:%=$(OUT)/headers/%.ok)
 $(OUT)/cxx/%.ok: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "c++ $<"
-	$(Q)g++ -std=c++20 -pedantic-errors -Wvla -Werror -Isrc -MMD -MP -MF $(@:.ok=.d) -MT $@ \
-	    -fsyntax-only -x c++ $<
+	$(Q)g++ -std=c++20 -pedantic-errors -Wvla -Werror -Wno-deprecated-enum-enum-conversion \
+	    -Isrc -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -x c++ $<
 	@touch $@
 
 $(OUT)/wasm/%.o: %.c Makefile

@@ -30,8 +30,7 @@ static inline uint64_t cab_bit(int place)
     return (uint64_t)1 << place;
 }
 
-/* Takes the lowest bit out of *bits and returns its position: while (bits) { i = cab_pop_low(&bits)
- * } */
+/* Takes the lowest bit out of *bits and returns its position. */
 static inline int cab_pop_low(uint64_t *bits)
 {
     int place = cab_low(*bits);

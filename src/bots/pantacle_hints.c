@@ -1,10 +1,11 @@
 /* A sound player of Pantacle, after section 10 of docs/rules/pantacle.md.
  *
- * Everything is reckoned in hundredths of a cube at the start of the game (100 = one cube). A flame is
- * worth ten cubes, an adept or a token a third of it, a cube its share of the next adept. From what its
- * seat sees it estimates how likely each opponent can pay for a hijack: known cards, what is in the
- * discard, what is known to be in the pile, and who has just let the same favour pass. Chances are in
- * 1024ths. The weights fall by half every 24 points behind the best move. */
+ * Everything is reckoned in hundredths of a cube at the start of the game (100 = one cube). A
+ * flame is worth ten cubes, an adept or a token a third of it, a cube its share of the next
+ * adept. From what its seat sees it estimates how likely each opponent can pay for a hijack:
+ * known cards, what is in the discard, what is known to be in the pile, and who has just let the
+ * same favour pass. Chances are in 1024ths. The weights fall by half every 24 points behind the
+ * best move. */
 #include "bots/bot.h"
 
 #include "base/assert.h"
@@ -617,8 +618,8 @@ static bool claim_in_poll(const pan_state *s, int seat, uint32_t dice, cab_claim
     return true;
 }
 
-/* Says little: at most once a turn, at moments that matter, now and then a lie. Its dice are drawn from a
- * copy of its mind's, so that games go the same whether or not anybody listens. */
+/* Says little: at most once a turn, at moments that matter, now and then a lie. Its dice are
+ * drawn from a copy of its mind's, so that games go the same whether or not anybody listens. */
 static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
 {
     const pan_state *s = state_of(seen);

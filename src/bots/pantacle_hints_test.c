@@ -1,5 +1,5 @@
-/* The heuristic player of Pantacle: clearly stronger than random ones, consistent, and sensible where it
- * matters most. */
+/* The heuristic player of Pantacle: clearly stronger than random ones, consistent, and sensible
+ * where it matters most. */
 #include "base/bits.h"
 #include "base/test.h"
 #include "bots/bot.h"

@@ -187,39 +187,54 @@ static bool overlap(const face_set *a, const face_set *b, uint8_t face)
     return false;
 }
 
-/* A face that exists once: is there another of these lots in which the table thinks it possible? */
-static bool is_doubtful(const cab_cards *c, const cab_card *shown, const uint8_t *lot, int lots)
+/* Could the table take a card of one of these lots for a card of another? Quick, for faces that
+ * exist once (all those in the lots, or `face`): only a lot with an unknown card that no fact
+ * accounts for can hold a face that the table places nowhere. */
+static bool is_doubtful(const cab_cards *c, int zone, uint8_t face, const uint8_t *lot, int lots)
 {
-    if (shown->within & CAB_PUBLIC) return false; /* the table knows its lot */
+    const cab_card *shown = face ? cab_zone_cards(c, zone) + cab_zone_find(c, zone, face) : NULL;
+    int last = c->zones - 1, open = 0;
+    if (shown && (shown->within & CAB_PUBLIC)) return false; /* the table knows its lot */
+    while (c->zone[last].back != c->zone[zone].back) /* other backs have lots of their own */
+        last--;
     for (int k = 0; k < lots; k++) {
-        /* Is there an unknown card of another lot that no fact accounts for? */
-        for (int i = 0; i < cab_cards_total(c) && lot[k] != shown->lot; i++)
-            if (c->card[i].lot == lot[k] && !((c->card[i].known | c->card[i].within) & CAB_PUBLIC))
-                return true;
+        bool room = false;
+        for (int i = 0; i < c->pile[last].end; i++) {
+            const cab_card *card = &c->card[i];
+            if (card->lot != lot[k] || (card->known & CAB_PUBLIC)) continue;
+            if (!shown && c->copies[card->face] > 1) return true;
+            if (!(card->within & CAB_PUBLIC)) room = true;
+            if (room && shown) break;
+        }
+        open += room;
     }
-    return false;
+    return open > 1;
+}
+
+/* The lots in a zone of cards that the public does not know. */
+static int list_lots(const cab_cards *c, int zone, uint8_t *lot)
+{
+    int lots = 0;
+    for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
+        const cab_card *card = &c->card[i];
+        if ((card->known & CAB_PUBLIC) || (lots && lot[lots - 1] == card->lot)) continue;
+        bool listed = false;
+        for (int k = 0; k < lots; k++)
+            listed = listed || lot[k] == card->lot;
+        if (!listed) lot[lots++] = card->lot;
+    }
+    return lots;
 }
 
 /* Something is shown from a heap: `face`, or, if 0, faces that the public does not learn. Lots
  * between which the table cannot tell become one; true if any did. */
 static bool unite_doubtful_lots(const cab_cards *c, int zone, uint8_t face)
 {
-    const cab_card *card = cab_zone_cards(c, zone);
-    int count = cab_zone_count(c, zone);
     uint8_t lot[CAB_CARDS_MAX];
-    int lots = 0;
+    int lots = list_lots(c, zone, lot);
     bool united = false;
-    for (int i = 0; i < count; i++) {
-        if (card[i].known & CAB_PUBLIC) continue;
-        bool listed = false;
-        for (int k = 0; k < lots; k++)
-            listed = listed || lot[k] == card[i].lot;
-        if (!listed) lot[lots++] = card[i].lot;
-    }
     if (lots < 2) return false;
-    if (face && c->copies[face] == 1 &&
-        !is_doubtful(c, &card[cab_zone_find(c, zone, face)], lot, lots))
-        return false;
+    if ((!face || c->copies[face] == 1) && !is_doubtful(c, zone, face, lot, lots)) return false;
     face_set loose, possible[CAB_CARDS_MAX];
     loose_faces(c, &loose);
     for (int k = 0; k < lots; k++)
@@ -284,11 +299,16 @@ static void mark_barrier(const cab_cards *c)
 /* Seats learn the card at this index; true if the order of heaps may have suffered. */
 static bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
 {
-    const cab_card *card = &c->card[at];
+    cab_card *card = &c->card[at];
     if ((seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC)) mark_barrier(c);
     if (!(seats & ~card->known)) return false;
+    if (c->copies[card->face] == 1) {
+        card->known |= seats;
+        card->within &= (cab_seats)~seats;
+        return false;
+    }
     learn_copy(c, zone, at, seats);
-    return c->copies[card->face] > 1;
+    return true;
 }
 
 /* Watchers learn nothing. For all others lots unite, even for one who knows every card by chance:
@@ -354,6 +374,21 @@ void cab_cards_begin(const cab_cards *c)
     }
 }
 
+void cab_cards_fill_run(const cab_cards *c, int zone, uint8_t first, uint8_t last)
+{
+    int at = c->pile[zone].end, count = last - first + 1;
+    cab_assert(at == cab_cards_total(c) && !is_heap(c, zone));
+    for (int i = 0; i < count; i++) {
+        cab_card *card = &c->card[at + i];
+        card->face = (uint8_t)(first + i);
+        card->lot = (uint8_t)(c->zone[zone].back + 1);
+        card->known = c->pile[zone].watch;
+        card->within = 0;
+    }
+    for (int z = zone; z < c->zones; z++)
+        c->pile[z].end = (uint8_t)(at + count);
+}
+
 void cab_cards_fill(const cab_cards *c, int zone, uint8_t face)
 {
     cab_card card;
@@ -387,7 +422,7 @@ void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab
     if (is_heap(c, from) && count > 1) {
         if (seers == CAB_ALL) {
             uint8_t face = c->card[start + place].face;
-            place = cab_zone_find(c, from, face);
+            if (c->copies[face] > 1) place = cab_zone_find(c, from, face);
             if (!(c->card[start + place].known & CAB_PUBLIC))
                 stale = unite_doubtful_lots(c, from, face);
         } else {
@@ -444,6 +479,31 @@ void cab_take_set(const cab_cards *c, int from, const uint8_t *places, int count
     sort_heaps(c);
 }
 
+void cab_take_bottom(const cab_cards *c, int from, int count, int to, cab_seats shown)
+{
+    cab_card moved[CAB_CARDS_MAX];
+    int start = cab_zone_start(c, from), end = c->pile[to].end;
+    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    cab_assert(!is_heap(c, from) && !is_heap(c, to) && from != to);
+    cab_assert(count >= 0 && count <= cab_zone_count(c, from));
+    for (int i = start; i < start + count; i++)
+        learn(c, from, i, seers);
+    memcpy(moved, c->card + start, (size_t)count * sizeof *moved);
+    if (to < from) {
+        memmove(c->card + end + count, c->card + end, (size_t)(start - end) * sizeof *moved);
+        memcpy(c->card + end, moved, (size_t)count * sizeof *moved);
+        for (int z = to; z < from; z++)
+            c->pile[z].end = (uint8_t)(c->pile[z].end + count);
+    } else {
+        int after = start + count;
+        memmove(c->card + start, c->card + after, (size_t)(end - after) * sizeof *moved);
+        memcpy(c->card + end - count, moved, (size_t)count * sizeof *moved);
+        for (int z = from; z < to; z++)
+            c->pile[z].end = (uint8_t)(c->pile[z].end - count);
+    }
+    sort_heaps(c);
+}
+
 void cab_take_all(const cab_cards *c, int from, int to, cab_seats shown)
 {
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
@@ -474,6 +534,27 @@ void cab_pass_all(const cab_cards *c, int first, int count)
         c->pile[z].end = (uint8_t)(c->pile[z - 1].end + moved);
     c->pile[first].end = (uint8_t)(start + moved);
     if (stale) sort_heaps(c);
+}
+
+void cab_deal_out(const cab_cards *c, int from, const uint8_t *to, cab_seats shown)
+{
+    int count = cab_zone_count(c, from), same = 0;
+    cab_seats seers = widen(shown | c->pile[from].watch);
+    cab_assert(is_heap(c, from));
+    while (same < count && to[same] == to[0])
+        same++;
+    if (count == 0 || same == count) {
+        if (count > 0) cab_take_all(c, from, to[0], shown);
+        return;
+    }
+    mix(c, cab_zone_start(c, from), c->pile[from].end, CAB_ALL & ~seers);
+    for (int i = 0; i < count; i++) { /* always the first that is left */
+        int at = cab_zone_start(c, from);
+        cab_assert(to[i] != from && is_heap(c, to[i]));
+        learn(c, from, at, widen(seers | c->pile[to[i]].watch));
+        relocate(c, from, at, to[i], CAB_TOP);
+    }
+    sort_heaps(c);
 }
 
 void cab_shuffle(const cab_cards *c, int zone, cab_rng *rng)

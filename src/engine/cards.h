@@ -88,6 +88,8 @@ int cab_zone_find(const cab_cards *, int zone, uint8_t face);
 /* Setting up */
 void cab_cards_begin(const cab_cards *); /* all zones empty, watchers as in the table */
 void cab_cards_fill(const cab_cards *, int zone, uint8_t face); /* one more card, on top */
+/* One of each face first..last at once, into an ordered zone behind which all zones are empty. */
+void cab_cards_fill_run(const cab_cards *, int zone, uint8_t first, uint8_t last);
 
 /* Moving. `shown` are seats that see the face besides the watchers of both zones. */
 void cab_take(const cab_cards *, int from, int place, int to, int to_place, cab_seats shown);
@@ -98,6 +100,12 @@ void cab_take_top(const cab_cards *, int from, int to, int to_place, cab_seats s
  * see them see them one by one if the zone is ordered, together if it is a heap. */
 void cab_take_set(const cab_cards *, int from, const uint8_t *places, int count, int to,
                   cab_seats shown);
+/* A whole heap dealt out to other heaps at once, so that it mixes once: to[i] is the zone of the
+ * card at place i. Each card is seen by `shown`, by the watchers of the old heap, and by those of
+ * its new one. */
+void cab_deal_out(const cab_cards *, int from, const uint8_t *to, cab_seats shown);
+/* The lowest cards of an ordered zone, onto another one, in their order. */
+void cab_take_bottom(const cab_cards *, int from, int count, int to, cab_seats shown);
 /* The whole zone: nobody loses track of it. It lies on top in its old order; from a heap into an
  * ordered zone that is the order of faces, so either everybody sees it or the caller shuffles. */
 void cab_take_all(const cab_cards *, int from, int to, cab_seats shown);

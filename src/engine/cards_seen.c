@@ -192,7 +192,7 @@ static void scatter_facts(const cab_cards *c, cab_rng *rng)
 }
 
 typedef struct {
-    uint8_t face[CAB_CARDS_MAX]; /* unseen cards, back by back */
+    uint8_t face[CAB_CARDS_MAX + 1]; /* unseen cards, back by back */
     int start[9], end[9];        /* of each back */
 } unseen_pool;
 
@@ -202,24 +202,33 @@ static void make_pool(const cab_cards *c, unseen_pool *pool)
     int last = c->back[c->backs - 1].last, at = 0;
     memcpy(left, c->copies, (size_t)last + 1);
     for (int i = 0; i < cab_cards_total(c); i++)
-        left[c->card[i].face]--; /* face 0 is not looked at below */
+        if (c->card[i].face) left[c->card[i].face]--;
     for (int b = 0; b < c->backs; b++) {
         pool->start[b] = at;
-        for (int face = c->back[b].first; face <= c->back[b].last; face++)
-            for (int copy = left[face]; copy > 0; copy--)
+        for (int face = c->back[b].first; face <= c->back[b].last; face++) {
+            pool->face[at] = (uint8_t)face; /* stays if there is one: no branch to guess */
+            at += left[face] > 0;
+            for (int copy = left[face]; copy > 1; copy--)
                 pool->face[at++] = (uint8_t)face;
+        }
         pool->end[b] = at;
     }
 }
 
-static uint8_t draw_any(unseen_pool *pool, int back, cab_rng *rng)
+/* The unknown cards of a zone, from any that are left. */
+static void draw_any(const cab_cards *c, unseen_pool *pool, int zone, cab_rng *rng)
 {
-    int count = pool->end[back] - pool->start[back];
-    cab_assert(count > 0);
-    int pick = pool->start[back] + (count > 1 ? (int)cab_rng_below(rng, (uint32_t)count) : 0);
-    uint8_t face = pool->face[pick];
-    pool->face[pick] = pool->face[--pool->end[back]];
-    return face;
+    int back = c->zone[zone].back;
+    uint8_t *face = pool->face + pool->start[back];
+    uint32_t left = (uint32_t)(pool->end[back] - pool->start[back]);
+    for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
+        if (c->card[i].face) continue;
+        cab_assert(left > 0);
+        uint32_t pick = left > 1 ? cab_rng_below(rng, left) : 0;
+        c->card[i].face = face[pick];
+        face[pick] = face[--left];
+    }
+    pool->end[back] = pool->start[back] + (int)left;
 }
 
 static uint8_t draw_class(unseen_pool *pool, int back, const cab_zone *zone, cab_rng *rng)
@@ -235,17 +244,15 @@ static uint8_t draw_class(unseen_pool *pool, int back, const cab_zone *zone, cab
     return face;
 }
 
-static void fill_unknown(const cab_cards *c, unseen_pool *pool, bool classes, cab_rng *rng)
+static void fill_unknown(const cab_cards *c, unseen_pool *pool, cab_rng *rng)
 {
     for (int z = 0; z < c->zones; z++) {
         const cab_zone *zone = &c->zone[z];
-        if ((zone->high != 0) != classes) continue;
-        for (int i = cab_zone_start(c, z); i < c->pile[z].end; i++) {
-            if (c->card[i].face) continue;
-            c->card[i].face =
-                classes ? draw_class(pool, zone->back, zone, rng) : draw_any(pool, zone->back, rng);
-        }
+        for (int i = cab_zone_start(c, z); zone->high && i < c->pile[z].end; i++)
+            if (!c->card[i].face) c->card[i].face = draw_class(pool, zone->back, zone, rng);
     }
+    for (int z = 0; z < c->zones; z++)
+        if (!c->zone[z].high && c->pile[z].watch != CAB_ALL) draw_any(c, pool, z, rng);
 }
 
 /* Others know what they watch and what is public. A card they see may be the one a public fact is
@@ -255,17 +262,20 @@ static void inform_others(const cab_cards *c, cab_seat viewer)
     bool facts = false;
     for (int i = 0; i < cab_cards_total(c); i++) {
         cab_card *card = &c->card[i];
+        if (!card->within) continue;
         bool told = (card->within & CAB_PUBLIC) != 0;
         card->within &= CAB_BIT(viewer);
         if (told) card->within = CAB_ALL & (cab_seats)~card->known;
         facts = facts || told;
     }
     for (int z = 0; z < c->zones; z++) {
-        for (int i = cab_zone_start(c, z); c->pile[z].watch && i < c->pile[z].end; i++) {
+        cab_seats watch = c->pile[z].watch;
+        if (!watch || watch == CAB_ALL) continue; /* what all watch is known to all already */
+        for (int i = cab_zone_start(c, z); i < c->pile[z].end; i++) {
             if (facts)
-                cab_card_learn(c, i, c->pile[z].watch);
+                cab_card_learn(c, i, watch);
             else
-                c->card[i].known |= c->pile[z].watch;
+                c->card[i].known |= watch;
         }
     }
 }
@@ -275,8 +285,7 @@ void cab_cards_resample(const cab_cards *c, cab_seat viewer, cab_rng *rng)
     unseen_pool pool;
     scatter_facts(c, rng);
     make_pool(c, &pool);
-    fill_unknown(c, &pool, true, rng);
-    fill_unknown(c, &pool, false, rng);
+    fill_unknown(c, &pool, rng);
     inform_others(c, viewer);
     for (int z = 0; z < c->zones; z++)
         if (c->zone[z].kind == CAB_HEAP) cab_heap_sort(cab_zone_cards(c, z), cab_zone_count(c, z));

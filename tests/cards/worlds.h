@@ -181,6 +181,10 @@ static void resample(const deck *d, const table *seen, const table *truth, int v
     OP(ON_TOP,       A_HAND)     /* a puts a card of its choice on the pile */                     \
     OP(DROP,         A_HAND)     /* a lays a card of its choice on the floor */                    \
     OP(DROP_SET,     A_HAND)     /* a lays k cards of its choice on the floor */                   \
+    OP(DEAL_OUT,     A_HAND)     /* a gives b k cards of its hand and drops the others at once */ \
+    OP(DEAL_FLOOR,   FLOOR)      /* k random cards of the floor to a, the others to b at once */ \
+    OP(BOTTOM_OPEN,  PILE)       /* the k lowest cards of the pile are discarded */                \
+    OP(ROW_BACK,     ROW)        /* the k first cards of the row go on the pile, unseen */         \
     OP(DROP_SEEN,    A_HAND)     /* a lays a card of its choice on the floor; b sees it */         \
     OP(PICK,         FLOOR)      /* a takes a random card from the floor */                        \
     OP(TOP_TO_FLOOR, PILE)       /* the top of the pile goes to the floor, unseen */               \
@@ -251,6 +255,21 @@ static void take_set(const cab_cards *c, int from, int k, int to, cab_rng *rng)
     uint8_t places[DECK_MAX];
     choose_set(c, from, k, rng, places);
     cab_take_set(c, from, places, k, to, 0);
+}
+
+/* Whoever saw the heap sees which card goes where. */
+static void deal_out(world *w, const cab_cards *c, int from, int k, int to, int others,
+                     cab_rng *rng)
+{
+    uint8_t places[DECK_MAX], zone[DECK_MAX];
+    choose_set(c, from, k, rng, places);
+    for (int i = 0; i < cab_zone_count(c, from); i++)
+        zone[i] = (uint8_t)others;
+    for (int i = 0; i < k; i++) {
+        zone[places[i]] = (uint8_t)to;
+        see(w, c->pile[from].watch, cab_zone_cards(c, from)[places[i]].face);
+    }
+    cab_deal_out(c, from, zone, 0);
 }
 
 static void take_choice(const cab_cards *c, int from, int to, int place, cab_rng *rng)
@@ -340,6 +359,10 @@ static void carry_out(world *w, const cab_cards *c, step s, cab_rng *rng, uint8_
     case ON_TOP: take_choice(c, mine, PILE, CAB_TOP, rng); break;
     case DROP: take_choice(c, mine, FLOOR, CAB_TOP, rng); break;
     case DROP_SET: take_set(c, mine, s.k, FLOOR, rng); break;
+    case DEAL_OUT: deal_out(w, c, mine, s.k, other, FLOOR, rng); break;
+    case DEAL_FLOOR: deal_out(w, c, FLOOR, s.k, mine, other, rng); break;
+    case BOTTOM_OPEN: cab_take_bottom(c, PILE, s.k, DISCARD, 0); break;
+    case ROW_BACK: cab_take_bottom(c, ROW, s.k, PILE, 0); break;
     case DROP_SEEN: {
         uint8_t face = choose(c, mine, rng);
         see(w, CAB_BIT(s.b), face);

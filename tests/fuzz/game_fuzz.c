@@ -1,5 +1,5 @@
-/* Drives every registered game by bytes. The first byte says how, the second which game and how many seats,
- * the next four are the seed, then one byte for each option.
+/* Drives every registered game by bytes. The first byte says how, the second which game and how
+ * many seats, the next four are the seed, then one byte for each option.
  *   0..127    play: each further byte chooses a move; the invariants must hold after each one
  *   128..191  a played position with bytes changed at will: only check may judge it
  *   192..255  the bytes are the state itself: the same

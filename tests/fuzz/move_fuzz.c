@@ -1,6 +1,7 @@
-/* Any move number from any seat, at any position reached. The first byte chooses game and seats, the next
- * four the seed; then records of four bytes: a seat, a move number, and a legal move to go on with.
- * A refusal changes nothing, not even the dice, and has a reason with a name; a legal move is accepted. */
+/* Any move number from any seat, at any position reached. The first byte chooses game and seats,
+ * the next four the seed; then records of four bytes: a seat, a move number, and a legal move to
+ * go on with. A refusal changes nothing, not even the dice, and has a reason with a name; a
+ * legal move is accepted. */
 #include "base/assert.h"
 #include "base/bits.h"
 #include "engine/driver.h"

@@ -92,9 +92,9 @@ int pan_shapes(const pan_state *s, int seat, int favour)
 {
     const pan_player *p = &s->player[seat];
     const pan_favour_data *data = pan_favour(favour);
-    if (p->influence < p->hook[PAN_HOOK_HIJACK_TOLL]) return 0;
     bool first = (p->hand & pan_guardian_blades(data->first)) != 0;
     bool second = (p->hand & pan_guardian_blades(data->second)) != 0;
+    if (!(first || second) || p->influence < p->hook[PAN_HOOK_HIJACK_TOLL]) return 0;
     int hounds = cab_popcount(p->hand & pan_guardian_blades(PAN_G_HOUND));
     bool track = p->determination == 2;
     bool pair = hounds >= 2 || (hounds == 1 && track);
@@ -129,10 +129,8 @@ cab_error pan_setup(void *state, const cab_setup *setup, cab_rng *rng)
     s->first = s->active = (uint8_t)cab_rng_below(rng, s->seats); /* PAN-2.15 */
     cab_cards cards = pan_cards(s, NULL);
     cab_cards_begin(&cards);
-    for (int blade = 1; blade <= PAN_BLADES; blade++)
-        cab_cards_fill(&cards, PAN_Z_PILE, PAN_BL(blade));
-    for (int curse = 1; curse <= PAN_CURSES; curse++)
-        cab_cards_fill(&cards, PAN_Z_CURSE_PILE, PAN_CU(curse));
+    cab_cards_fill_run(&cards, PAN_Z_PILE, PAN_BLADE_FIRST, PAN_BLADE_LAST);
+    cab_cards_fill_run(&cards, PAN_Z_CURSE_PILE, PAN_CURSE_FIRST, PAN_CURSE_LAST);
     cab_shuffle(&cards, PAN_Z_PILE, rng);       /* PAN-2.8 */
     cab_shuffle(&cards, PAN_Z_CURSE_PILE, rng); /* PAN-2.13 */
     for (int i = 0; i < 3 * s->seats; i++)      /* PAN-2.9, 2.10 */
@@ -248,7 +246,8 @@ static void poll(pan_play *p) /* PAN-9.19: everybody reached is asked */
 
 static void discard(pan_play *p, int seat, int blade, uint16_t event)
 {
-    cab_take_face(&p->cards, PAN_Z_HAND + seat, PAN_BL(blade), PAN_Z_DISCARD, CAB_TOP, CAB_ALL);
+    int place = cab_popcount(p->s->player[seat].hand & ((1u << blade) - 1)); /* hands are sorted */
+    cab_take(&p->cards, PAN_Z_HAND + seat, place, PAN_Z_DISCARD, CAB_TOP, CAB_ALL);
     p->s->player[seat].hand &= ~(1u << blade);
     pan_tell_face(p, event, seat, PAN_BL(blade));
 }
@@ -449,8 +448,7 @@ static void moon_gain(pan_play *p) /* PAN-11.2 to 11.4 */
 static void rebuild(pan_play *p) /* PAN-11.9, 11.10 */
 {
     int blades = count(p->s, PAN_Z_DISCARD) - 1;
-    for (int i = 0; i < blades; i++)
-        cab_take(&p->cards, PAN_Z_DISCARD, 0, PAN_Z_PILE, CAB_TOP, 0);
+    cab_take_bottom(&p->cards, PAN_Z_DISCARD, blades, PAN_Z_PILE, 0);
     cab_shuffle(&p->cards, PAN_Z_PILE, p->rng);
     cab_with_number(cab_tell(p->j, PAN_EV_rebuild, CAB_ALL), blades);
 }

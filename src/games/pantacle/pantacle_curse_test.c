@@ -1,5 +1,5 @@
-/* Chapters 11 (Change of Moon), 12 (curses), 13 (resources) and 14 (end) of docs/rules/pantacle.md, and
- * the seventeen permanent curses of its section 7.7. */
+/* Chapters 11 (Change of Moon), 12 (curses), 13 (resources) and 14 (end) of
+ * docs/rules/pantacle.md, and the seventeen permanent curses of its section 7.7. */
 #include "games/pantacle/pantacle_fixture.h"
 
 /* ---- chapter 11 ---------------------------------------------------------------------------- */
@@ -630,7 +630,7 @@ TEST(losses_stop_at_zero, "PAN-13.10")
     CHECK_EQ(P(0)->influence, 4);
 }
 
-/* ---- the permanent curses, section 7.7 --------------------------------------------------------- */
+/* ---- the permanent curses, section 7.7 ------------------------------------------------------ */
 
 TEST(cu05_veiled_moon, "PAN-11.2 PAN-12.2")
 {

@@ -332,7 +332,8 @@ TEST(edge_22_four_tokens_in_phase_b, "PAN-8.8 PAN-7.7")
     announce(PAN_FA_ENTHRALMENT);
     nobody_hijacks();
     CHECK_EQ(P(0)->tokens, 4);
-    /* The guard: with the toll unpaid both sacrifices are barred, so SL4 is never reached with four. */
+    /* The guard: with the toll unpaid both sacrifices are barred, so SL4 is never reached with
+     * four. */
     fresh(3);
     flames(0, 1, false);
     permanent(0, 3);

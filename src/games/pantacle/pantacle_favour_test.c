@@ -125,7 +125,8 @@ TEST(no_legal_favour_skips_the_phase, "PAN-8.9")
     at_announce(0);
     CHECK_EQ(offered(), 1);
     CHECK(offers(PAN_M_ANNOUNCE + 5));
-    /* The guard: as if everything were barred to P1. Nobody is asked to hijack, the marker stays. */
+    /* The guard: as if everything were barred to P1. Nobody is asked to hijack, the marker
+     * stays. */
     fresh(3);
     hand(1, 4, 5, 2);
     at_discard(0, 5);
@@ -505,6 +506,7 @@ TEST(token_favours_give_their_token, "PAN-10.1 PAN-10.26")
         nobody_hijacks();
         CHECK_EQ(P(0)->tokens, 2);
         CHECK_EQ(P(0)->token[1], favour); /* the lowest free slot */
+        CHECK_EQ(told("eye_opens") + told("eye_closes"), 0); /* nobody's hand is concerned */
     }
 }
 
@@ -632,13 +634,15 @@ TEST(protection_lost_uncovers_at_once, "PAN-10.11")
 {
     fresh(3);
     curse(0, 21, PAN_COVERED, 2, 0);
+    permanent(0, 16);
     tokens(0, PAN_PT_PROTECTION, PAN_PT_HUNT, PAN_PT_ENSLAVEMENT);
     at_preparation(0);
     CHECK_EQ(P(0)->curse[0].flags, 0);
     CHECK_EQ(P(0)->curse[0].influence, 2);
-    flame(true, 1); /* 6 cubes for two flames: two are absorbed */
-    CHECK_EQ(P(0)->influence, 4);
-    CHECK_EQ(P(0)->curses, 0);
+    CHECK_EQ(told("uncover"), 1); /* this one alone */
+    flame(true, 1); /* 9 cubes for three flames: two are absorbed */
+    CHECK_EQ(P(0)->influence, 7);
+    CHECK_EQ(P(0)->curses, 1);
 }
 
 TEST(protection_waits_for_the_next_curse, "PAN-10.12")
@@ -759,6 +763,7 @@ TEST(conversion_of_nothing, "PAN-10.19")
     nobody_hijacks();
     CHECK_EQ(P(0)->influence, 0);
     CHECK_EQ(table.s.reserve_influence, 40);
+    CHECK_EQ(told("gain_cubes") + told("steal"), 0);
 }
 
 TEST(conversion_goes_through_the_reserve, "PAN-10.20")

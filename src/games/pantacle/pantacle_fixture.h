@@ -1,14 +1,14 @@
 /* Positions for the tests: a table is described, laid, then played by moves.
  *
- *   fresh(4);                  four players in mid-game: 1 adept, 0 cubes, 3 blades, no curse, marker on FA1
- *   hand(0, 2, 8, 20);         what the test needs
- *   at_announce(0);            laid: P0 is asked for a favour
+ *   fresh(4);             four players in mid-game: 1 adept, 3 blades, no curse, marker on FA1
+ *   hand(0, 2, 8, 20);    what the test needs
+ *   at_announce(0);       laid: P0 is asked for a favour
  *   announce(5); nobody_hijacks(); discard(2);
  *   CHECK_EQ(P(0)->adepts, 2);
  *
- * Hands that are not given get three blades (four for the player before a Preparation, so that nothing
- * is drawn on the way to it), the rest is the pile. Reserves follow from PAN-1.7. Every position laid
- * and every position reached is checked. One table a program, no ownership.
+ * Hands that are not given get three blades (four for the player before a Preparation, so that
+ * nothing is drawn on the way to it), the rest is the pile. Reserves follow from PAN-1.7. Every
+ * position laid and every position reached is checked. One table a program, no ownership.
  */
 #ifndef CABALE_GAMES_PANTACLE_PANTACLE_FIXTURE_H
 #define CABALE_GAMES_PANTACLE_PANTACLE_FIXTURE_H
@@ -34,7 +34,7 @@ static inline pan_player *P(int seat)
     return &table.s.player[seat];
 }
 
-/* ---- describing ------------------------------------------------------------------------------- */
+/* ---- describing ----------------------------------------------------------------------------- */
 
 static inline void fresh(int seats)
 {
@@ -94,7 +94,8 @@ static inline void give_tokens(int seat, const uint8_t *token, int count)
 #define curse_pile(...)                                                                            \
     put_reversed(PAN_Z_CURSE_PILE, LIST_(__VA_ARGS__), HOW_MANY_(__VA_ARGS__), 24)
 
-/* Only the blades of pile(...) are in the pile; what is not mentioned lies at the bottom of the discard. */
+/* Only the blades of pile(...) are in the pile; what is not mentioned lies at the bottom of the
+ * discard. */
 static inline void pile_ends(void)
 {
     table.pile_exact = true;
@@ -125,7 +126,7 @@ static inline void flames(int seat, int slots, bool top_used)
     P(seat)->cursed_flames = (uint8_t)(5 - placed - !top_used);
 }
 
-/* ---- laying ----------------------------------------------------------------------------------- */
+/* ---- laying --------------------------------------------------------------------------------- */
 
 static inline uint64_t mentioned(void)
 {
@@ -219,7 +220,7 @@ static inline void lay(int active, int step, int decision, int four_for)
     CHECK_TEXT(wrong ? wrong : "sound", "sound");
 }
 
-/* ---- playing ---------------------------------------------------------------------------------- */
+/* ---- playing -------------------------------------------------------------------------------- */
 
 static inline cab_error attempt(cab_seat seat, int move)
 {
@@ -315,7 +316,7 @@ static inline void flame(bool top, int slot)
     if (table.s.decision == PAN_D_SLOT) play(PAN_M_SLOT + slot);
 }
 
-/* ---- positions -------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------ */
 
 /* This player is about to announce. */
 static inline void at_announce(int seat)
@@ -330,7 +331,8 @@ static inline void at_discard(int seat, int favour)
     lay(seat, PAN_S_MOON_MORE, PAN_D_DISCARD, -1);
 }
 
-/* This player's Preparation has just begun: the player before discards a blade without a moon cube. */
+/* This player's Preparation has just begun: the player before discards a blade without a moon
+ * cube. */
 static inline void at_preparation(int seat)
 {
     int before = (seat + table.s.seats - 1) % table.s.seats;
@@ -355,10 +357,11 @@ static inline void until_announce(int seat)
         CHECK(table.s.decision != PAN_D_NONE);
         play(default_of(table.s.asked));
     }
-    CHECK(!"the seat is asked");
+    CHECK(false && "the seat is asked");
 }
 
-/* A game of random moves from the deal; `each` sees the state before every move and plays nothing. */
+/* A game of random moves from the deal; `each` sees the state before every move and plays
+ * nothing. */
 static inline void random_game(int seats, uint64_t seed,
                                void (*each)(const pan_state *before, cab_move))
 {
@@ -380,7 +383,7 @@ static inline void random_game(int seats, uint64_t seed,
     }
 }
 
-/* ---- looking ---------------------------------------------------------------------------------- */
+/* ---- looking -------------------------------------------------------------------------------- */
 
 static inline int zone_count(int zone)
 {

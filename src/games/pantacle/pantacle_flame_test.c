@@ -1,4 +1,5 @@
-/* Chapters 6 (flames and curses drawn) and 7 (benefits of the Pantacle) of docs/rules/pantacle.md. */
+/* Chapters 6 (flames and curses drawn) and 7 (benefits of the Pantacle) of
+ * docs/rules/pantacle.md. */
 #include "games/pantacle/pantacle_fixture.h"
 
 /* P0 has just sacrificed three adepts and is asked for a flame; this many cubes are left. */
@@ -128,6 +129,15 @@ TEST(candidates_are_for_the_drawer_alone, "PAN-6.9")
     play(PAN_M_CURSED_FLAME);
     play(PAN_M_EXTRA + 2);
     CHECK_EQ(known_to(0, PAN_Z_CANDIDATES), 3);
+    const cab_event *e = &table.journal.event[0];
+    CHECK_TEXT(pan_name(CAB_NAME_EVENT, e->kind), "draw_curses");
+    CHECK_EQ(e->ref[1].value, 3); /* how many and for how much, everybody hears */
+    CHECK_EQ(e->ref[2].value, 4);
+    static const uint8_t drawn[3] = {11, 17, 3};
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQ(e->ref[3 + i].value, PAN_CU(drawn[i]));
+        CHECK_EQ(e->ref[3 + i].seen_by, CAB_BIT(0));
+    }
     CHECK_EQ(known_to(1, PAN_Z_CANDIDATES), 0);
     CHECK_EQ(known_to(CAB_NOBODY, PAN_Z_CANDIDATES), 0);
     play(PAN_M_KEEP + 17);
@@ -384,8 +394,9 @@ TEST(each_benefit_once, "PAN-7.6")
 
 TEST(demonic_discard_finds_no_free_place, "PAN-7.7")
 {
-    /* The position is a guard (edge case 22): four tokens survive A2 under CU02 only if there are
-     * three, so it is laid as if a fifth token existed: A2 is over and the flame of A3 is asked for. */
+    /* The position is a guard (edge case 22): four tokens survive A2 under CU02 only if there
+     * are three, so it is laid as if a fifth token existed: A2 is over and the flame of A3 is
+     * asked for. */
     fresh(3);
     permanent(0, 2);
     P(0)->curse[0].kind = PAN_POWER;

@@ -276,6 +276,18 @@ TEST(fourth_token_moves_to_slot_1, "PAN-5.2")
     CHECK_EQ(pan_hand_limit(&table.s, 0), 4);
 }
 
+TEST(protection_that_survives_goes_on_covering, "PAN-5.2 PAN-10.27")
+{
+    fresh(3);
+    curse(0, 4, PAN_COVERED, 0, 0);
+    tokens(0, PAN_PT_HUNT, PAN_PT_ENSLAVEMENT, PAN_PT_ENTHRALMENT, PAN_PT_PROTECTION);
+    at_preparation(0);
+    play(PAN_M_LOOK_NOBODY);
+    CHECK_EQ(P(0)->token[0], PAN_PT_PROTECTION);
+    CHECK_EQ(P(0)->curse[0].flags, PAN_COVERED);
+    CHECK_EQ(pan_hand_limit(&table.s, 0), 3);
+}
+
 TEST(benefit_of_a_lost_token_ends_at_once, "PAN-5.3")
 {
     fresh(3);
@@ -483,6 +495,7 @@ int main(void)
     RUN(black_tithe);
     RUN(power_sacrifice);
     RUN(fourth_token_moves_to_slot_1);
+    RUN(protection_that_survives_goes_on_covering);
     RUN(benefit_of_a_lost_token_ends_at_once);
     RUN(tokens_can_be_had_again);
     RUN(demonic_discard_never_comes_back);

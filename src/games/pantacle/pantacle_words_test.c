@@ -1,5 +1,5 @@
-/* The words of Pantacle: every name has a text in both languages, faces and terms an explanation, texts
- * use no reference that is not there, and French is set as French is. */
+/* The words of Pantacle: every name has a text in both languages, faces and terms an
+ * explanation, texts use no reference that is not there, and French is set as French is. */
 #include "base/bits.h"
 #include "base/test.h"
 #include "engine/words.h"
@@ -34,7 +34,8 @@ TEST(every_name_has_words, "")
     }
 }
 
-/* Forms the sentences use: .the .of everywhere, .gain and .moon of favours, .on and .gain of slots. */
+/* Forms the sentences use: .the .of everywhere, .gain and .moon of favours, .on and .gain of
+ * slots. */
 TEST(forms_are_there, "")
 {
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
@@ -85,7 +86,8 @@ static void french(const char *key, const char *text)
     for (const char *c = text; *c; c++) {
         bool mark = (*c == ':' || *c == ';' || *c == '!' || *c == '?') && c > text && c[-1] != '{';
         if (mark && c > text && c[-1] == ' ') good = false; /* an ordinary space before it */
-        /* A mark at the end of a word needs a no-break space; inside {0:of} and {0?..} there is none. */
+        /* A mark at the end of a word needs a no-break space; inside {0:of} and {0?..} there is
+         * none. */
         bool placeholder = c > text && c[-1] >= '0' && c[-1] <= '9' && c - 1 > text && c[-2] == '{';
         if (mark && !placeholder && (uint8_t)c[-1] != 0xa0) good = false;
     }
