@@ -14,15 +14,24 @@ void cab_text_begin(cab_text *t, char *buffer, uint32_t size)
     buffer[0] = 0;
 }
 
+static bool continues(char c) /* a character begun before it */
+{
+    return ((uint8_t)c & 0xc0) == 0x80;
+}
+
 void cab_text_bytes(cab_text *t, const char *bytes, uint32_t count)
 {
+    if (t->full) return;
     uint32_t room = t->size - 1 - t->length;
-    if (count > room) {
-        t->full = true;
-        count = room;
-    }
+    t->full = count > room;
+    if (t->full) count = room;
     memcpy(t->at + t->length, bytes, count);
     t->length += count;
+    if (t->full && continues(bytes[count])) { /* takes the begun character back */
+        while (t->length > 0 && continues(t->at[t->length - 1]))
+            t->length--;
+        if (t->length > 0) t->length--;
+    }
     t->at[t->length] = 0;
 }
 
@@ -88,9 +97,8 @@ uint32_t cab_text_width(const char *text)
 {
     uint32_t width = 0;
     for (const uint8_t *s = (const uint8_t *)text; *s; s++) {
-        bool continues = (*s & 0xc0) == 0x80;
         bool combining = s[0] == 0xcc || (s[0] == 0xcd && s[1] < 0xb0);
-        if (!continues && !combining) width++;
+        if (!continues((char)*s) && !combining) width++;
     }
     return width;
 }

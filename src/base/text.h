@@ -1,5 +1,6 @@
-/* Text built into a buffer of the caller's, with a bound. What does not fit is cut at the end and
- * `full` is set; the text is always terminated. Owns nothing. */
+/* Text built into a buffer of the caller's, with a bound. What does not fit is cut at the end,
+ * between two characters, and `full` is set: then nothing more is added. The text is always
+ * terminated. Owns nothing. */
 #ifndef CABALE_BASE_TEXT_H
 #define CABALE_BASE_TEXT_H
 

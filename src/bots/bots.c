@@ -6,12 +6,14 @@
 
 #include <string.h>
 
+extern const cab_bot nsm_heuristic_bot;
 extern const cab_bot pan_heuristic_bot;
 
 static const cab_bot *registered(int index)
 {
     static const cab_bot *const bots[] = {
         &cab_random_bot,
+        &nsm_heuristic_bot,
         &pan_heuristic_bot,
         /* new bots are registered above this line */
         NULL,

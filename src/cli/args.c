@@ -321,6 +321,8 @@ static int set_option(const cab_cli *cli, const cab_game *game, const char *text
         }
         return cab_bad_use(cli, "cli.bad.setting", game->id, key, list);
     }
+    if (game->option[at].kind == CAB_OPTION_DECK)
+        return cab_cli_deck(cli, game, at, equals + 1, setup);
     if (cab_option_parse(&game->option[at], equals + 1, &setup->option[at])) return CAB_GO_ON;
     return cab_bad_use(cli, "cli.bad.setting_value", key, equals + 1, NULL);
 }
@@ -340,6 +342,8 @@ int cab_cli_setup(const cab_cli *cli, const cab_game *game, uint64_t players,
         int status = set_option(cli, game, options->text[i], setup);
         if (status != CAB_GO_ON) return status;
     }
+    if (cab_cli_flaws(cli, game, setup, stderr) > 0)
+        return cab_bad_use(cli, "cli.bad.deck", game->id, NULL, NULL);
     if (cab_setup_check(game, setup) != CAB_OK)
         return cab_bad_use(cli, "cli.bad.settings", game->id, NULL, NULL);
     return CAB_GO_ON;

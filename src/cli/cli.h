@@ -33,6 +33,7 @@ int cab_cmd_sim(int argc, char **argv);
 int cab_cmd_bench(int argc, char **argv);
 int cab_cmd_replay(int argc, char **argv);
 int cab_cmd_verify(int argc, char **argv);
+int cab_cmd_deck(int argc, char **argv);
 
 /* An option of a command. Where it goes is set only when the option is given. */
 typedef uint8_t cab_arg_kind;
@@ -86,6 +87,10 @@ int cab_cli_game(const cab_cli *, const char *id, const cab_game **);
 /* players 0: the middle of what the game allows. options: `key=value` each. */
 int cab_cli_setup(const cab_cli *, const cab_game *, uint64_t players, const cab_arg_list *options,
                   cab_setup *);
+/* Decks (cmd_deck.c): the file for a deck option of the game; the flaws of all decks, one a line,
+ * and how many. */
+int cab_cli_deck(const cab_cli *, const cab_game *, int option, const char *file, cab_setup *);
+int cab_cli_flaws(const cab_cli *, const cab_game *, const cab_setup *, FILE *);
 /* Levels with commas; the last one is repeated for the seats that are left. NULL: random. */
 int cab_cli_bots(const cab_cli *, const cab_game *, const char *levels, int seats,
                  const cab_bot **);

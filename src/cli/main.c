@@ -9,6 +9,7 @@ typedef struct {
 static const command commands[] = {
     {"games", cab_cmd_games}, {"play", cab_cmd_play},     {"sim", cab_cmd_sim},
     {"bench", cab_cmd_bench}, {"replay", cab_cmd_replay}, {"verify", cab_cmd_verify},
+    {"deck", cab_cmd_deck},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -69,14 +69,19 @@ void cab_heap_sort(cab_card *card, int count)
 
 static void sort_if_heap(const cab_cards *c, int zone)
 {
-    if (is_heap(c, zone)) cab_heap_sort(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+    int count = cab_zone_count(c, zone);
+    if (count > 1 && is_heap(c, zone)) cab_heap_sort(cab_zone_cards(c, zone), count);
 }
 
-/* After changes of lots or of what is known: copies may have changed places. */
+/* After changes of lots or facts anywhere: copies may have changed places. Most moves change only
+ * the heaps they touch, and sort those. */
 static void sort_heaps(const cab_cards *c)
 {
-    for (int z = 0; z < c->zones; z++)
-        sort_if_heap(c, z);
+    for (int z = 0, start = 0; z < c->zones; z++) {
+        int end = c->pile[z].end;
+        if (end - start > 1 && is_heap(c, z)) cab_heap_sort(c->card + start, end - start);
+        start = end;
+    }
 }
 
 int cab_zone_find(const cab_cards *c, int zone, uint8_t face)
@@ -105,10 +110,11 @@ static uint8_t fresh_lot(const cab_cards *c)
 }
 
 /* Cards start..end-1 are about to get a lot of their own. Facts of a lot that then has unknown
- * cards both inside and outside are forgotten, seat by seat. */
-static void forget_torn(const cab_cards *c, int start, int end)
+ * cards both inside and outside are forgotten, seat by seat. True if any were. */
+static bool forget_torn(const cab_cards *c, int start, int end)
 {
     int all = cab_cards_total(c);
+    cab_seats forgotten = 0;
     for (int i = start; i < end; i++) {
         uint8_t lot = c->card[i].lot;
         bool first = true;
@@ -123,15 +129,20 @@ static void forget_torn(const cab_cards *c, int start, int end)
             if ((k < start || k >= end) && c->card[k].lot == lot)
                 outside |= (cab_seats)(CAB_ALL & ~c->card[k].known);
         cab_seats torn = inside & outside;
-        for (int k = 0; k < all && torn; k++)
-            if (c->card[k].lot == lot) c->card[k].within &= (cab_seats)~torn;
+        for (int k = 0; k < all && torn; k++) {
+            if (c->card[k].lot != lot) continue;
+            forgotten |= c->card[k].within & torn;
+            c->card[k].within &= (cab_seats)~torn;
+        }
     }
+    return forgotten != 0;
 }
 
-/* Mixes the cards start..end-1 for the seats that do not see how. */
-static void mix(const cab_cards *c, int start, int end, cab_seats blind)
+/* Mixes the cards start..end-1 for the seats that do not see how. True if other cards have
+ * changed. */
+static bool mix(const cab_cards *c, int start, int end, cab_seats blind)
 {
-    forget_torn(c, start, end);
+    bool forgotten = forget_torn(c, start, end);
     uint8_t lot = fresh_lot(c);
     for (int i = start; i < end; i++) {
         cab_card *card = &c->card[i];
@@ -139,6 +150,7 @@ static void mix(const cab_cards *c, int start, int end, cab_seats blind)
         card->known &= (cab_seats)~blind;
         card->lot = lot;
     }
+    return forgotten;
 }
 
 static void unite_lots(const cab_cards *c, uint8_t keep, uint8_t gone)
@@ -256,27 +268,31 @@ static bool unite_doubtful_lots(const cab_cards *c, int zone, uint8_t face)
 /* ---- learning ----------------------------------------------------------------------------- */
 
 /* For a card at a place, or a whole heap, so that copies need no guessing. */
-void cab_card_learn(const cab_cards *c, int at, cab_seats seats)
+bool cab_card_learn(const cab_cards *c, int at, cab_seats seats)
 {
     cab_card *card = &c->card[at];
+    bool changed = false;
     cab_seats used = seats & (cab_seats) ~(card->known | card->within);
     card->known |= seats;
     card->within &= (cab_seats)~seats;
-    if (c->copies[card->face] == 1) return;
-    for (int i = 0; i < cab_cards_total(c) && used; i++) {
+    if (c->copies[card->face] == 1) return false;
+    for (int i = 0, all = cab_cards_total(c); i < all && used; i++) {
         cab_card *other = &c->card[i];
         if (other->face != card->face || other->lot != card->lot) continue;
         cab_seats fact = other->within & used;
         other->within ^= fact;
         used ^= fact;
+        changed = changed || fact;
     }
+    return changed;
 }
 
 /* Seats see a face from a heap, or a card at a place. In a heap the copy a seat knew best counts
  * as the one it sees; copies of one lot cannot be told apart. */
-static void learn_copy(const cab_cards *c, int zone, int at, cab_seats seats)
+static bool learn_copy(const cab_cards *c, int zone, int at, cab_seats seats)
 {
     cab_card *card = &c->card[at];
+    bool changed = false;
     for (int i = cab_zone_start(c, zone); is_heap(c, zone) && i < c->pile[zone].end; i++) {
         cab_card *other = &c->card[i];
         if (other->face != card->face || other->lot != card->lot) continue;
@@ -285,8 +301,9 @@ static void learn_copy(const cab_cards *c, int zone, int at, cab_seats seats)
         other->within |= card->within & swap;
         card->known |= swap;
         card->within &= (cab_seats)~swap;
+        changed = changed || swap;
     }
-    cab_card_learn(c, at, seats);
+    return cab_card_learn(c, at, seats) || changed;
 }
 
 /* Somebody may come to know something: such a move cannot be taken back. Decided by what is
@@ -296,7 +313,7 @@ static void mark_barrier(const cab_cards *c)
     if (c->journal) c->journal->barrier = true;
 }
 
-/* Seats learn the card at this index; true if the order of heaps may have suffered. */
+/* Seats learn the card at this index; true if another card has changed by that. */
 static bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
 {
     cab_card *card = &c->card[at];
@@ -307,13 +324,13 @@ static bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
         card->within &= (cab_seats)~seats;
         return false;
     }
-    learn_copy(c, zone, at, seats);
-    return true;
+    return learn_copy(c, zone, at, seats);
 }
 
 /* Watchers learn nothing. For all others lots unite, even for one who knows every card by chance:
- * that is not public, and lots are. True if the order of heaps may have suffered. */
-static bool look(const cab_cards *c, int zone, cab_seats to)
+ * that is not public, and lots are. */
+enum { SAME, CHANGED_HERE, CHANGED_ELSEWHERE }; /* what a look did to the order of heaps */
+static int look(const cab_cards *c, int zone, cab_seats to)
 {
     to = widen(to) & (cab_seats)~c->pile[zone].watch;
     int start = cab_zone_start(c, zone), end = c->pile[zone].end;
@@ -321,19 +338,19 @@ static bool look(const cab_cards *c, int zone, cab_seats to)
     bool stale = false;
     for (int i = start; i < end; i++)
         known &= c->card[i].known;
-    if (!to || known == CAB_ALL) return false;
+    if (!to || known == CAB_ALL) return SAME;
     mark_barrier(c);
     if (is_heap(c, zone)) stale = unite_doubtful_lots(c, zone, 0);
-    for (int i = start; i < end; i++) {
-        stale = stale || c->copies[c->card[i].face] > 1;
-        cab_card_learn(c, i, to);
-    }
-    return stale;
+    for (int i = start; i < end; i++)
+        if (cab_card_learn(c, i, to)) stale = true;
+    return stale ? CHANGED_ELSEWHERE : CHANGED_HERE;
 }
 
 void cab_look(const cab_cards *c, int zone, cab_seats to)
 {
-    if (look(c, zone, to)) sort_heaps(c);
+    int changed = look(c, zone, to);
+    if (changed == CHANGED_ELSEWHERE) sort_heaps(c);
+    if (changed == CHANGED_HERE) sort_if_heap(c, zone);
 }
 
 void cab_show(const cab_cards *c, int zone, int place, cab_seats to)
@@ -348,7 +365,21 @@ void cab_show(const cab_cards *c, int zone, int place, cab_seats to)
         stale = unite_doubtful_lots(c, zone, to == CAB_ALL ? face : 0);
         at = cab_zone_start(c, zone) + cab_zone_find(c, zone, face);
     }
-    if (learn(c, zone, at, to) || stale) sort_heaps(c);
+    if (learn(c, zone, at, to) || stale)
+        sort_heaps(c);
+    else
+        sort_if_heap(c, zone);
+}
+
+void cab_hint(const cab_cards *c, int zone, int place, cab_seats to)
+{
+    cab_assert(place >= 0 && place < cab_zone_count(c, zone));
+    cab_card *card = cab_zone_cards(c, zone) + place;
+    cab_assert(c->copies[card->face] == 1);
+    if (card->known & CAB_PUBLIC) return;
+    mark_barrier(c);
+    card->within |= widen(to) & (cab_seats)~card->known;
+    sort_if_heap(c, zone);
 }
 
 void cab_watch(const cab_cards *c, int zone, cab_seats who)
@@ -418,7 +449,7 @@ void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab
     cab_assert(place >= 0 && place < count && from != to);
     cab_assert(c->zone[from].back == c->zone[to].back);
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
-    bool stale = false;
+    bool stale = false, mixed = false; /* order of all heaps, of this one */
     if (is_heap(c, from) && count > 1) {
         if (seers == CAB_ALL) {
             uint8_t face = c->card[start + place].face;
@@ -426,13 +457,13 @@ void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab
             if (!(c->card[start + place].known & CAB_PUBLIC))
                 stale = unite_doubtful_lots(c, from, face);
         } else {
-            mix(c, start, start + count, CAB_ALL & ~seers);
-            stale = true;
+            stale = mix(c, start, start + count, CAB_ALL & ~seers);
+            mixed = true;
         }
     }
     int at = start + place;
     stale = learn(c, from, at, seers) || stale;
-    if (stale && is_heap(c, from)) at = set_apart(c, from, at);
+    if ((stale || mixed) && is_heap(c, from)) at = set_apart(c, from, at);
     relocate(c, from, at, to, to_place);
     if (stale) sort_heaps(c);
 }
@@ -449,6 +480,19 @@ void cab_take_top(const cab_cards *c, int from, int to, int to_place, cab_seats 
 {
     cab_assert(!is_heap(c, from));
     cab_take(c, from, cab_zone_count(c, from) - 1, to, to_place, shown);
+}
+
+void cab_deal_top(const cab_cards *c, int from, const uint8_t *to, int count)
+{
+    bool stale = false;
+    cab_assert(!is_heap(c, from) && count <= cab_zone_count(c, from));
+    for (int i = 0; i < count; i++) {
+        int at = c->pile[from].end - 1;
+        cab_assert(is_heap(c, to[i]) && c->zone[from].back == c->zone[to[i]].back);
+        stale = learn(c, from, at, widen(c->pile[from].watch | c->pile[to[i]].watch)) || stale;
+        relocate(c, from, at, to[i], CAB_TOP);
+    }
+    if (stale) sort_heaps(c);
 }
 
 void cab_take_set(const cab_cards *c, int from, const uint8_t *places, int count, int to,
@@ -470,13 +514,15 @@ void cab_take_set(const cab_cards *c, int from, const uint8_t *places, int count
             cab_take_face(c, from, face[i], to, CAB_TOP, shown);
         return;
     }
-    if (is_heap(c, from)) mix(c, start, start + size, CAB_ALL & ~seers);
+    bool stale = is_heap(c, from) && mix(c, start, start + size, CAB_ALL & ~seers);
     for (int i = 0; i < count; i++) {
         int at = cab_zone_start(c, from) + places[i] - i;
-        learn(c, from, at, seers);
+        stale = learn(c, from, at, seers) || stale;
         relocate(c, from, at, to, CAB_TOP);
     }
-    sort_heaps(c);
+    sort_if_heap(c, from);
+    sort_if_heap(c, to);
+    if (stale) sort_heaps(c);
 }
 
 void cab_take_bottom(const cab_cards *c, int from, int count, int to, cab_seats shown)
@@ -486,8 +532,9 @@ void cab_take_bottom(const cab_cards *c, int from, int count, int to, cab_seats 
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
     cab_assert(!is_heap(c, from) && !is_heap(c, to) && from != to);
     cab_assert(count >= 0 && count <= cab_zone_count(c, from));
+    bool stale = false;
     for (int i = start; i < start + count; i++)
-        learn(c, from, i, seers);
+        stale = learn(c, from, i, seers) || stale;
     memcpy(moved, c->card + start, (size_t)count * sizeof *moved);
     if (to < from) {
         memmove(c->card + end + count, c->card + end, (size_t)(start - end) * sizeof *moved);
@@ -501,7 +548,7 @@ void cab_take_bottom(const cab_cards *c, int from, int count, int to, cab_seats 
         for (int z = from; z < to; z++)
             c->pile[z].end = (uint8_t)(c->pile[z].end - count);
     }
-    sort_heaps(c);
+    if (stale) sort_heaps(c);
 }
 
 void cab_take_all(const cab_cards *c, int from, int to, cab_seats shown)
@@ -509,11 +556,14 @@ void cab_take_all(const cab_cards *c, int from, int to, cab_seats shown)
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
     int start = cab_zone_start(c, from), end = c->pile[from].end;
     bool gets_places = is_heap(c, from) && !is_heap(c, to) && end - start > 1;
-    if (gets_places && seers != CAB_ALL) mix(c, start, end, CAB_ALL & ~seers);
+    bool stale = false;
+    if (start == end) return;
+    if (gets_places && seers != CAB_ALL) stale = mix(c, start, end, CAB_ALL & ~seers);
     cab_look(c, from, seers);
     while (cab_zone_count(c, from) > 0)
         relocate(c, from, cab_zone_start(c, from), to, CAB_TOP);
-    sort_heaps(c);
+    sort_if_heap(c, to);
+    if (stale) sort_heaps(c);
 }
 
 void cab_pass_all(const cab_cards *c, int first, int count)
@@ -525,7 +575,7 @@ void cab_pass_all(const cab_cards *c, int first, int count)
     for (int i = 0; i < count; i++) {
         int from = first + i, to = first + (i + 1) % count;
         cab_assert(is_heap(c, from) && c->zone[from].back == c->zone[to].back);
-        stale = look(c, from, c->pile[to].watch) || stale;
+        stale = look(c, from, c->pile[to].watch) != SAME || stale;
     }
     memcpy(last, c->card + end - moved, (size_t)moved * sizeof *last);
     memmove(c->card + start + moved, c->card + start, (size_t)(end - start - moved) * sizeof *last);
@@ -547,14 +597,16 @@ void cab_deal_out(const cab_cards *c, int from, const uint8_t *to, cab_seats sho
         if (count > 0) cab_take_all(c, from, to[0], shown);
         return;
     }
-    mix(c, cab_zone_start(c, from), c->pile[from].end, CAB_ALL & ~seers);
+    bool stale = mix(c, cab_zone_start(c, from), c->pile[from].end, CAB_ALL & ~seers);
     for (int i = 0; i < count; i++) { /* always the first that is left */
         int at = cab_zone_start(c, from);
         cab_assert(to[i] != from && is_heap(c, to[i]));
-        learn(c, from, at, widen(seers | c->pile[to[i]].watch));
+        stale = learn(c, from, at, widen(seers | c->pile[to[i]].watch)) || stale;
         relocate(c, from, at, to[i], CAB_TOP);
     }
-    sort_heaps(c);
+    for (int i = 0; i < count; i++)
+        sort_if_heap(c, to[i]);
+    if (stale) sort_heaps(c);
 }
 
 void cab_shuffle(const cab_cards *c, int zone, cab_rng *rng)
@@ -607,7 +659,7 @@ static const char *check_card(const cab_card *card, const cab_zone *zone, cab_se
 
 const char *cab_cards_check(const cab_cards *c)
 {
-    uint8_t count[256] = {0};
+    uint8_t count[256] = {0}, owner[256] = {0}; /* of faces; of lots: 1 + back */
     int start = 0, faces = 0, all = 0;
     for (int b = 0; b < c->backs; b++)
         if (c->back[b].last > faces) faces = c->back[b].last;
@@ -621,6 +673,9 @@ const char *cab_cards_check(const cab_cards *c)
             if (card->face < back->first || card->face > back->last) return "card of a wrong back";
             const char *wrong = check_card(card, &c->zone[z], c->pile[z].watch);
             if (wrong) return wrong;
+            if (owner[card->lot] && owner[card->lot] != c->zone[z].back + 1)
+                return "a lot of two backs";
+            owner[card->lot] = (uint8_t)(c->zone[z].back + 1);
             if (is_heap(c, z) && i > start && cab_card_after(card - 1, card))
                 return "heap not sorted";
             count[card->face]++;

@@ -9,7 +9,8 @@ static inline int cab_cards_total(const cab_cards *c)
     return c->pile[c->zones - 1].end;
 }
 
-/* Seats see the very card at this index; it uses up a fact of theirs about its face in its lot. */
-void cab_card_learn(const cab_cards *, int at, cab_seats);
+/* Seats see the very card at this index; it uses up a fact of theirs about its face in its lot.
+ * True if another card has changed by that. */
+bool cab_card_learn(const cab_cards *, int at, cab_seats);
 
 #endif

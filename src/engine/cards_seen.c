@@ -54,31 +54,60 @@ typedef struct {
     bool shared; /* the public knows it too */
 } fact;
 
-/* With copies of a face in one lot, which of them carries the public's fact means nothing: it
- * goes to the copies the viewer knows first, then to the viewer's own facts. */
-static void settle_shared(const cab_cards *c, fact *facts, int count, const fact *shared,
-                          int shared_count)
+/* A fact of this face and lot that has, or has not, the public's mark; -1 if there is none. */
+static int find_fact(const fact *facts, int count, const cab_card *card, bool shared)
 {
-    for (int i = 0; i < cab_cards_total(c); i++)
-        if (c->card[i].known && c->copies[c->card[i].face] > 1) c->card[i].within = 0;
     for (int i = 0; i < count; i++)
-        if (c->copies[facts[i].face] > 1) facts[i].shared = false;
-    for (int s = 0; s < shared_count; s++) {
-        bool done = false;
-        for (int i = 0; i < cab_cards_total(c) && !done; i++) {
-            cab_card *card = &c->card[i];
-            if (!card->known || card->known == CAB_ALL || card->within) continue;
-            if (card->face != shared[s].face || card->lot != shared[s].lot) continue;
+        if (facts[i].face == card->face && facts[i].lot == card->lot && facts[i].shared == shared)
+            return i;
+    return -1;
+}
+
+/* With copies of a face in one lot, which of them carries the public's fact means nothing: it
+ * goes to the copies the viewer knows first, then to the viewer's own facts. `spare` are facts of
+ * the public alone: the viewer has seen a copy and needs no fact for it. */
+static void settle_shared(const cab_cards *c, fact *facts, int count, cab_card *spare, int spares)
+{
+    int all = cab_cards_total(c), own[CAB_CARDS_MAX], owns = 0;
+    for (int i = 0; i < all; i++) {
+        cab_card *card = &c->card[i];
+        if (!card->known || card->known == CAB_ALL || c->copies[card->face] == 1) continue;
+        for (int k = 0; k < spares && !card->within; k++) {
+            if (spare[k].face != card->face || spare[k].lot != card->lot) continue;
             card->within = CAB_PUBLIC;
-            done = true;
+            spare[k] = spare[--spares];
         }
-        for (int i = 0; i < count && !done; i++) {
-            if (facts[i].shared || facts[i].face != shared[s].face || facts[i].lot != shared[s].lot)
-                continue;
-            facts[i].shared = true;
-            done = true;
+        int from = card->within ? -1 : find_fact(facts, count, card, true);
+        if (from >= 0) {
+            facts[from].shared = false;
+            card->within = CAB_PUBLIC;
         }
+        for (int k = 0; k < owns && card->within; k++) { /* the first copies have it */
+            cab_card *other = &c->card[own[k]];
+            if (other->face != card->face || other->lot != card->lot || other->within) continue;
+            other->within = CAB_PUBLIC;
+            card->within = 0;
+        }
+        own[owns++] = i;
     }
+    for (int k = 0; k < spares; k++) {
+        int to = find_fact(facts, count, &spare[k], false);
+        if (to >= 0) facts[to].shared = true;
+    }
+}
+
+/* The facts of one lot; those of other lots stay. */
+static int tally_lot(tally *t, uint8_t lot, fact *facts, int count)
+{
+    int left = 0;
+    memset(t->set, 0, sizeof t->set);
+    for (int i = 0; i < count; i++) {
+        if (facts[i].lot == lot)
+            tally_add(t, facts[i].face, facts[i].shared);
+        else
+            facts[left++] = facts[i];
+    }
+    return left;
 }
 
 /* Puts the facts of one lot on its first unknown cards, in order of faces. */
@@ -99,101 +128,124 @@ static void place_facts(const cab_cards *c, uint8_t lot, tally *t, cab_seats bit
     }
 }
 
+/* What everybody watches stays as it is, and what the viewer watches stays in order. */
 void cab_cards_hide(const cab_cards *c, cab_seat viewer)
 {
     cab_seats bit = CAB_BIT(viewer);
-    int all = cab_cards_total(c), count = 0, shared_count = 0;
-    fact facts[CAB_CARDS_MAX], shared[CAB_CARDS_MAX];
-    for (int i = 0; i < all; i++) {
-        cab_card *card = &c->card[i];
-        if (card->known & CAB_PUBLIC) {
-            card->within = 0;
-            continue;
+    fact facts[CAB_CARDS_MAX];
+    cab_card spare[CAB_CARDS_MAX];
+    int count = 0, spares = 0;
+    bool settle = false;
+    for (int z = 0, start = 0; z < c->zones; start = c->pile[z++].end) {
+        int end = c->pile[z].end;
+        cab_seats watch = c->pile[z].watch;
+        for (int i = start; i < end && watch != CAB_ALL; i++) {
+            cab_card *card = &c->card[i];
+            if (card->known & CAB_PUBLIC) continue;
+            cab_seats told = card->within & CAB_PUBLIC;
+            settle = settle || (told && c->copies[card->face] > 1);
+            if (card->known & bit) {
+                card->known = bit;
+                card->within = told;
+                continue;
+            }
+            if (card->within & bit) {
+                facts[count].face = card->face;
+                facts[count].lot = card->lot;
+                facts[count++].shared = told != 0;
+            } else if (told) {
+                spare[spares++] = *card;
+            }
+            card->face = 0;
+            card->known = card->within = 0;
         }
-        bool is_shared = (card->within & CAB_PUBLIC) != 0;
-        if (is_shared && c->copies[card->face] > 1) {
-            shared[shared_count].face = card->face;
-            shared[shared_count++].lot = card->lot;
-        }
-        if (card->known & bit) {
-            card->known = bit;
-            card->within &= CAB_PUBLIC;
-            continue;
-        }
-        if (card->within & bit) {
-            facts[count].face = card->face;
-            facts[count].lot = card->lot;
-            facts[count++].shared = is_shared;
-        }
-        card->face = 0;
-        card->known = card->within = 0;
+        if (c->zone[z].kind == CAB_HEAP && end - start > 1 && !(watch & (bit | CAB_PUBLIC)))
+            sort_seen(c->card + start, end - start);
     }
-    for (int z = 0; z < c->zones; z++)
-        if (c->zone[z].kind == CAB_HEAP) sort_seen(cab_zone_cards(c, z), cab_zone_count(c, z));
-    if (shared_count > 0) settle_shared(c, facts, count, shared, shared_count);
+    if (settle) settle_shared(c, facts, count, spare, spares);
     while (count > 0) { /* lot by lot */
         uint8_t lot = facts[0].lot;
         tally t;
-        memset(t.set, 0, sizeof t.set);
-        int left = 0;
-        for (int i = 0; i < count; i++) {
-            if (facts[i].lot == lot)
-                tally_add(&t, facts[i].face, facts[i].shared);
-            else
-                facts[left++] = facts[i];
-        }
-        count = left;
+        count = tally_lot(&t, lot, facts, count);
         place_facts(c, lot, &t, bit);
     }
 }
 
 /* ---- sampling ----------------------------------------------------------------------------- */
 
-/* Lifts the facts off the table and lays each on a random unknown card of its lot. */
-static void scatter_facts(const cab_cards *c, cab_rng *rng)
+/* Stretches of the array in which a card may be unknown: what everybody watches is skipped, and
+ * in many games that is most of the table. */
+typedef struct {
+    uint8_t start[CAB_ZONES_MAX], end[CAB_ZONES_MAX];
+    int count;
+} dark_part;
+
+static void find_dark(const cab_cards *c, dark_part *dark)
 {
-    cab_card facts[CAB_CARDS_MAX];
-    int count = 0, all = cab_cards_total(c);
-    for (int i = 0; i < all; i++) {
-        if (c->card[i].known || !c->card[i].face) continue;
-        facts[count++] = c->card[i];
-        c->card[i].face = 0;
-        c->card[i].within = 0;
+    int start = 0;
+    dark->count = 0;
+    for (int z = 0; z < c->zones; z++) {
+        int end = c->pile[z].end;
+        if (end > start && c->pile[z].watch != CAB_ALL) {
+            bool joins = dark->count > 0 && dark->end[dark->count - 1] == start;
+            if (!joins) dark->start[dark->count++] = (uint8_t)start;
+            dark->end[dark->count - 1] = (uint8_t)end;
+        }
+        start = end;
     }
-    for (int first = 0; first < count;) {
-        uint8_t lot = facts[first].lot, place[CAB_CARDS_MAX];
-        uint32_t places = 0;
-        for (int i = 0; i < all; i++) {
+}
+
+/* Lays the facts first .. last-1, all of one lot, on random unknown cards of it. */
+static void scatter_lot(const cab_cards *c, const dark_part *dark, const cab_card *facts, int first,
+                        int last, cab_rng *rng)
+{
+    uint8_t place[CAB_CARDS_MAX + 1], lot = facts[first].lot;
+    uint32_t places = 0;
+    for (int k = 0; k < dark->count; k++) {
+        for (int i = dark->start[k]; i < dark->end[k]; i++) {
             place[places] = (uint8_t)i;
             places += !c->card[i].face && c->card[i].lot == lot;
         }
-        int next = count;
-        for (int i = first; i < count; i++) {
-            if (facts[i].lot != lot) {
-                if (next == count) next = i;
-                continue;
-            }
-            if (next < i) { /* keep the facts of other lots together behind */
-                cab_card other = facts[next];
-                facts[next++] = facts[i];
-                facts[i] = other;
-            }
+    }
+    for (int i = first; i < last; i++) {
+        cab_assert(places > 0);
+        uint32_t pick = cab_rng_below(rng, places);
+        cab_card *card = &c->card[place[pick]];
+        card->face = facts[i].face;
+        card->within = facts[i].within;
+        place[pick] = place[--places];
+    }
+}
+
+/* Lifts the facts off the table and lays each on a random unknown card of its lot. */
+static void scatter_facts(const cab_cards *c, const dark_part *dark, cab_rng *rng)
+{
+    cab_card facts[CAB_CARDS_MAX];
+    int count = 0;
+    for (int k = 0; k < dark->count; k++) {
+        for (int i = dark->start[k]; i < dark->end[k]; i++) {
+            if (c->card[i].known || !c->card[i].face) continue;
+            facts[count++] = c->card[i];
+            c->card[i].face = 0;
+            c->card[i].within = 0;
         }
-        for (int i = first; i < next; i++) {
-            cab_assert(places > 0);
-            uint32_t pick = cab_rng_below(rng, places);
-            cab_card *card = &c->card[place[pick]];
-            card->face = facts[i].face;
-            card->within = facts[i].within;
-            place[pick] = place[--places];
+    }
+    for (int first = 0; first < count;) {
+        int next = first + 1;
+        for (int i = next; i < count; i++) { /* facts of the same lot come forward */
+            if (facts[i].lot != facts[first].lot) continue;
+            cab_card other = facts[next];
+            facts[next++] = facts[i];
+            facts[i] = other;
         }
+        scatter_lot(c, dark, facts, first, next, rng);
         first = next;
     }
 }
 
 typedef struct {
     uint8_t face[CAB_CARDS_MAX + 1]; /* unseen cards, back by back */
-    int start[9], end[9];        /* of each back */
+    int start[9], end[9];            /* of each back */
 } unseen_pool;
 
 static void make_pool(const cab_cards *c, unseen_pool *pool)
@@ -257,16 +309,18 @@ static void fill_unknown(const cab_cards *c, unseen_pool *pool, cab_rng *rng)
 
 /* Others know what they watch and what is public. A card they see may be the one a public fact is
  * about, so with copies it uses up a fact. */
-static void inform_others(const cab_cards *c, cab_seat viewer)
+static void inform_others(const cab_cards *c, const dark_part *dark, cab_seat viewer)
 {
     bool facts = false;
-    for (int i = 0; i < cab_cards_total(c); i++) {
-        cab_card *card = &c->card[i];
-        if (!card->within) continue;
-        bool told = (card->within & CAB_PUBLIC) != 0;
-        card->within &= CAB_BIT(viewer);
-        if (told) card->within = CAB_ALL & (cab_seats)~card->known;
-        facts = facts || told;
+    for (int k = 0; k < dark->count; k++) {
+        for (int i = dark->start[k]; i < dark->end[k]; i++) {
+            cab_card *card = &c->card[i];
+            if (!card->within) continue;
+            bool told = (card->within & CAB_PUBLIC) != 0;
+            card->within &= CAB_BIT(viewer);
+            if (told) card->within = CAB_ALL & (cab_seats)~card->known;
+            facts = facts || told;
+        }
     }
     for (int z = 0; z < c->zones; z++) {
         cab_seats watch = c->pile[z].watch;
@@ -283,10 +337,12 @@ static void inform_others(const cab_cards *c, cab_seat viewer)
 void cab_cards_resample(const cab_cards *c, cab_seat viewer, cab_rng *rng)
 {
     unseen_pool pool;
-    scatter_facts(c, rng);
+    dark_part dark;
+    find_dark(c, &dark);
+    scatter_facts(c, &dark, rng);
     make_pool(c, &pool);
     fill_unknown(c, &pool, rng);
-    inform_others(c, viewer);
+    inform_others(c, &dark, viewer);
     for (int z = 0; z < c->zones; z++)
         if (c->zone[z].kind == CAB_HEAP) cab_heap_sort(cab_zone_cards(c, z), cab_zone_count(c, z));
 }

@@ -34,6 +34,7 @@ typedef uint16_t cab_move;  /* names a face, a public place, a seat, an amount o
 #define CAB_SILENT ((cab_move)0xfffe) /* a seat in `may` lets it pass; not applied, not recorded   \
                                        */
 #define CAB_NO_MOVE ((cab_move)0xfffd)
+#define CAB_RESIGN  ((cab_move)0xfffc) /* give up, at any time; CAB_ILLEGAL if no rule knows it */
 
 /* Anything that is not CAB_OK has changed nothing. */
 typedef int8_t cab_error;

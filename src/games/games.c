@@ -1,6 +1,7 @@
 /* The registry: one line a game. */
 #include "engine/game.h"
 
+extern const cab_game nsm_game;
 extern const cab_game pan_game;
 extern const cab_game smp_game;
 
@@ -8,6 +9,7 @@ const cab_game *cab_game_at(int index)
 {
     static const cab_game *const games[] = {
         &pan_game,
+        &nsm_game,
         &smp_game,
         /* new games are registered above this line */
         NULL,

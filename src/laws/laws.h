@@ -1,13 +1,14 @@
 /* The laws every game keeps, checked move by move while a game is played.
  *
- *   1 same from both sides   turn, legal_moves and is_over agree on a state and on what seats see
- * of it 2 fair samples           hide(resample(h)) == h, samples pass check and are not the truth
- *   3 messages are knowledge twins that look alike to a seat, a move in each: it is told the same
- * if and only if it knows the same afterwards; events alone tell all of it 4 foreseeable a move
- * without barrier has one outcome for the seat that makes it 5 asking tells nothing   two public
- * streams first differ in the content of an event, never in whether there is an event or a question
- *   6 order does not matter  among sealed answers, with or without reopening
- *   7 nothing survives hide  of the answers that others have sealed or half made
+ *   1 same from both sides    turn, legal_moves, is_over agree on a state and what seats see of it
+ *   2 fair samples            hide(resample(h)) == h; samples pass check and are not the truth
+ *   3 messages are knowledge  twins that look alike to a seat, a move in each: it is told the same
+ *                             if and only if it knows the same afterwards; events tell all of it
+ *   4 foreseeable             a move without barrier has one outcome for the seat that makes it
+ *   5 asking tells nothing    two public streams first differ in the content of an event, never in
+ *                             whether there is an event or a question
+ *   6 order does not matter   among sealed answers, with or without reopening
+ *   7 nothing survives hide   of the answers that others have sealed or half made
  * and the plain ones: invariants (check), legal = applied, refusals change nothing and have a
  * reason, bounds and order of lists, copies play alike, a journal changes nothing, views and
  * observations are well formed, claims can be judged by anybody, games end within length_max.

@@ -7,9 +7,9 @@
  * A cab_table is what a record is a record of: state, generator, and the pen that writes the lines.
  * Whoever plays a recorded game (terminal, simulation, server) plays it through a cab_table:
  *
- *   cab_header_begin(&header, game, seats);                    // then set options, names, who
- * plays cab_deal_random(secret);                                   // or cab_deal_seed(hex, secret)
- *   cab_header_deal(&header, secret);                          // commitment and nonces
+ *   cab_header_begin(&header, game, seats);      // then set options, names, who plays
+ *   cab_deal_random(secret);                     // or cab_deal_seed(hex, secret)
+ *   cab_header_deal(&header, secret);            // commitment and nonces
  *   cab_table_begin(&table, &header, secret, cab_sink_file(f));
  *   while (!cab_table_over(&table, NULL)) cab_table_move(&table, seat, move, ms, &journal);
  *   cab_table_finish(&table, ms);

@@ -247,16 +247,24 @@ static bool may_see(const term_session *s, const cab_ref *ref)
     return (ref->seen_by & (CAB_BIT(s->seat) | CAB_PUBLIC)) != 0;
 }
 
-/* Is the face named by a reference of this move that the seat may see, or does it lie open? */
-static bool is_open(const term_session *s, uint16_t face)
+static bool names(const term_session *s, uint16_t face, const char *name)
+{
+    char whole[TERM_LINE];
+    name_of_face(s, face, whole);
+    return strstr(whole, name) != NULL;
+}
+
+/* Does this name stand, alone or as part of a longer one, for a face that the seat may see? */
+static bool is_open(const term_session *s, const char *name)
 {
     for (int i = 0; i < s->journal.count; i++)
         for (int k = 0; k < s->journal.event[i].refs; k++) {
             const cab_ref *ref = &s->journal.event[i].ref[k];
-            if (ref->value == face && may_see(s, ref)) return true;
+            bool face = (ref->kind == CAB_REF_FACE || ref->kind == CAB_REF_CARD) && ref->value;
+            if (face && may_see(s, ref) && names(s, ref->value, name)) return true;
         }
     for (int i = 0; i < s->view.cards; i++)
-        if (s->view.card[i].face == face) return true;
+        if (s->view.card[i].face && names(s, s->view.card[i].face, name)) return true;
     return false;
 }
 
@@ -269,9 +277,10 @@ static int check_log(const term_session *s, uint32_t from)
         for (int k = 0; k < s->journal.event[i].refs; k++) {
             const cab_ref *ref = &s->journal.event[i].ref[k];
             bool face = (ref->kind == CAB_REF_FACE || ref->kind == CAB_REF_CARD) && ref->value;
-            if (!face || may_see(s, ref) || is_open(s, ref->value)) continue;
-            hidden++;
+            if (!face || may_see(s, ref)) continue;
             name_of_face(s, ref->value, name);
+            if (is_open(s, name)) continue;
+            hidden++;
             for (uint32_t line = from; line < s->log.count; line++)
                 CHECK(strstr(term_log_line(s, line), name) == NULL);
         }

@@ -52,6 +52,11 @@ typedef struct {
 static const deck decks_different[] = {{"abcde", {0, 1, 1, 1, 1, 1, 0}, 5},
                                        {"abcd", {0, 1, 1, 1, 1, 0, 0}, 4},
                                        {"abcdef", {0, 1, 1, 1, 1, 1, 1}, 6}};
+/* Few worlds, so that scripts can be long; copies lie side by side in many heaps. */
+static const deck decks_alike[] = {{"aaaab", {0, 4, 1, 0, 0, 0, 0}, 5},
+                                   {"aaab", {0, 3, 1, 0, 0, 0, 0}, 4},
+                                   {"aaaabb", {0, 4, 2, 0, 0, 0, 0}, 6},
+                                   {"aaaaab", {0, 5, 1, 0, 0, 0, 0}, 6}};
 static const deck decks_copies[] = {
     {"aabbc", {0, 2, 2, 1, 0, 0, 0}, 5},  {"aaabc", {0, 3, 1, 1, 0, 0, 0}, 5},
     {"aabcd", {0, 2, 1, 1, 1, 0, 0}, 5},  {"aabb", {0, 2, 2, 0, 0, 0, 0}, 4},
@@ -152,6 +157,9 @@ static void resample(const deck *d, const table *seen, const table *truth, int v
     OP(DRAW,         PILE)       /* a takes the top of the pile */                                 \
     OP(DRAW_SET,     PILE)       /* a takes the k top cards at once */                             \
     OP(DRAW_SHOWN,   PILE)       /* a takes the top of the pile; b sees it */                      \
+    OP(DEAL_TOP,     PILE)       /* the k top cards go to a, b, a, ... */                          \
+    OP(HINT,         NOTHING)    /* a learns in which lot the last card of the deck is */          \
+    OP(HINT_ALL,     NOTHING)    /* everybody does */                                              \
     OP(SHOW,         A_HAND)     /* a shows everybody a card of its hand */                        \
     OP(SHOW_ONE,     A_HAND)     /* a shows b a card of its hand */                                \
     OP(PLAY,         A_HAND)     /* a plays a card */                                              \
@@ -284,6 +292,24 @@ static void show_random(world *w, const cab_cards *c, int zone, cab_seats to, ca
     cab_show(c, zone, place, to);
 }
 
+/* The last face of a deck that exists once; 0: none. */
+static uint8_t last_face(const cab_cards *c)
+{
+    uint8_t face = FACES;
+    while (face > 0 && c->copies[face] != 1)
+        face--;
+    return face;
+}
+
+static void hint(world *w, const cab_cards *c, cab_seats to)
+{
+    int zone = 0, place;
+    while ((place = cab_zone_find(c, zone, last_face(c))) < 0)
+        zone++;
+    see(w, to, cab_zone_cards(c, zone)[place].lot);
+    cab_hint(c, zone, place, to);
+}
+
 /* Operations that only tell somebody something. */
 static bool tell(world *w, const cab_cards *c, step s, cab_rng *rng)
 {
@@ -312,6 +338,8 @@ static bool tell(world *w, const cab_cards *c, step s, cab_rng *rng)
         see_zone(w, c, FLOOR, a);
         cab_look(c, FLOOR, a);
         return true;
+    case HINT: hint(w, c, a); return true;
+    case HINT_ALL: hint(w, c, CAB_ALL); return true;
     case WATCH: cab_watch(c, other, a); return true;
     case UNWATCH: cab_unwatch(c, other, a); return true;
     case OPEN: cab_watch(c, other, CAB_PUBLIC); return true;
@@ -338,6 +366,13 @@ static void carry_out(world *w, const cab_cards *c, step s, cab_rng *rng, uint8_
             see(w, c->pile[mine].watch, cab_zone_cards(c, PILE)[places[i]].face);
         }
         cab_take_set(c, PILE, places, s.k, mine, 0);
+        break;
+    case DEAL_TOP:
+        for (int i = 0; i < s.k; i++)
+            places[i] = (uint8_t)(i % 2 ? other : mine);
+        for (int i = 0; i < s.k; i++)
+            see(w, c->pile[places[i]].watch, cab_zone_cards(c, PILE)[pile - 1 - i].face);
+        cab_deal_top(c, PILE, places, s.k);
         break;
     case PLAY:
         *played = choose(c, mine, rng);
@@ -401,6 +436,7 @@ static void act(const deck *d, world *w, step s, cab_rng *rng)
 /* Cards there are for a step: a public number. */
 static int supply(const cab_cards *c, step s)
 {
+    if ((s.kind == HINT || s.kind == HINT_ALL) && !last_face(c)) return 0;
     switch (op_needs[s.kind]) {
     case A_HAND: return cab_zone_count(c, HAND + s.a);
     case B_HAND: return cab_zone_count(c, HAND + s.b);

@@ -252,7 +252,7 @@ static void discard(pan_play *p, int seat, int blade, uint16_t event)
     pan_tell_face(p, event, seat, PAN_BL(blade));
 }
 
-/* How many blades of a guardian everybody sees in the discard. */
+/* How many blades of a guardian do not lie open in the discard. */
 static int hidden_copies(const pan_state *s, int guardian)
 {
     int hidden = cab_popcount(pan_guardian_blades(guardian));

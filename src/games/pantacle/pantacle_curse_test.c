@@ -102,6 +102,7 @@ TEST(hand_is_refilled, "PAN-11.7 PAN-11.8")
     discard(4);
     CHECK_EQ(zone_count(PAN_Z_PILE), left);
     CHECK_EQ(hand_count(0), 3);
+    CHECK_EQ(told("draw"), 0);
 }
 
 TEST(drawn_from_the_top, "PAN-11.7")
@@ -614,6 +615,7 @@ TEST(losses_stop_at_zero, "PAN-13.10")
     at_preparation(0);
     CHECK_EQ(P(0)->influence, 0);
     CHECK_EQ(table.s.reserve_influence, 40);
+    CHECK_EQ(told("leech"), 0);
     fresh(3);
     permanent(0, 17);
     P(0)->adepts = 0;
@@ -622,12 +624,14 @@ TEST(losses_stop_at_zero, "PAN-13.10")
     announce(5);
     hijack(1, 1, 14);
     CHECK_EQ(P(0)->adepts, 0);
+    CHECK_EQ(told("mourn"), 0);
     fresh(3);
     permanent(0, 11);
-    P(0)->influence = 4;
+    P(0)->influence = 6;
     at_discard(0, 7);
     play(default_of(0));
-    CHECK_EQ(P(0)->influence, 4);
+    CHECK_EQ(P(0)->influence, 6);
+    CHECK_EQ(told("leak"), 0);
 }
 
 /* ---- the permanent curses, section 7.7 ------------------------------------------------------ */

@@ -152,6 +152,7 @@ TEST(opponents_are_asked_one_by_one_clockwise, "PAN-9.1 PAN-9.2 PAN-9.24")
             CHECK_ASKED(PAN_D_HIJACK, (active + i) % 5);
             CHECK_EQ(pan_turn(&table.s).must, 1 << ((active + i) % 5)); /* one at a time */
             CHECK_EQ(pan_turn(&table.s).sealed, 0);
+            CHECK_EQ(pan_turn(&table.s).pace, CAB_PACE_WINDOW); /* the same short time for all */
             pass();
             CHECK_EQ(told("pass"), 1); /* the answer is public before the next is asked */
             CHECK_EQ(seen_by(CAB_NOBODY).last_move, PAN_M_PASS);
@@ -211,6 +212,11 @@ TEST(a_pair_of_hounds_replaces_one, "PAN-9.5")
         CHECK_EQ(offered(), 2);
         CHECK(offers(PAN_M_SHAPE + shape));
         hijack_with_hounds(1, shape, blade, 0);
+        CHECK_EQ(told("hijack_hounds"), 1); /* everybody hears which guardian is paid */
+        CHECK_EQ(table.journal.event[0].ref[3].value,
+                 shape == 2 ? PAN_T_GUARDIAN + PAN_G_EXECUTIONER : PAN_T_GUARDIAN + PAN_G_ORACLE);
+        CHECK_EQ(table.s.poll, CAB_NOBODY);
+        CHECK_EQ(table.s.shape, 0);
         CHECK_EQ(hand_count(1), 0);
         CHECK_EQ(P(1)->adepts, 3);
     }
@@ -391,6 +397,7 @@ TEST(nobody_hijacks_the_announcer_gets_it, "PAN-9.18")
     at_announce(0);
     announce(7);
     nobody_hijacks();
+    CHECK_EQ(table.s.poll, CAB_NOBODY);
     CHECK_EQ(P(0)->adepts, 3);
     CHECK_EQ(hand_count(0), 3);
     CHECK_EQ(P(0)->determination, 0);
@@ -505,7 +512,7 @@ TEST(token_favours_give_their_token, "PAN-10.1 PAN-10.26")
         announce(favour);
         nobody_hijacks();
         CHECK_EQ(P(0)->tokens, 2);
-        CHECK_EQ(P(0)->token[1], favour); /* the lowest free slot */
+        CHECK_EQ(P(0)->token[1], favour);                    /* the lowest free slot */
         CHECK_EQ(told("eye_opens") + told("eye_closes"), 0); /* nobody's hand is concerned */
     }
 }
@@ -640,7 +647,7 @@ TEST(protection_lost_uncovers_at_once, "PAN-10.11")
     CHECK_EQ(P(0)->curse[0].flags, 0);
     CHECK_EQ(P(0)->curse[0].influence, 2);
     CHECK_EQ(told("uncover"), 1); /* this one alone */
-    flame(true, 1); /* 9 cubes for three flames: two are absorbed */
+    flame(true, 1);               /* 9 cubes for three flames: two are absorbed */
     CHECK_EQ(P(0)->influence, 7);
     CHECK_EQ(P(0)->curses, 1);
 }

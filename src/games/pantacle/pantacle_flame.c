@@ -323,7 +323,6 @@ void pan_sacrifice(pan_play *p, int kind)
 static void take_flame(pan_play *p, cab_frame *f, bool cursed)
 {
     pan_player *me = &p->s->player[p->s->active];
-    f->reg[PAN_R_CURSED] = cursed;
     f->step = cursed ? PAN_F_CURSE : PAN_F_SLOT; /* PAN-6.3 */
     if (cursed)
         me->cursed_flames--;

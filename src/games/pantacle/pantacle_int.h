@@ -47,7 +47,7 @@ typedef struct {
 
 enum { PAN_OP_GAIN_FRAME = 1, PAN_OP_FLAME_FRAME = 2 }; /* frames of the stack */
 enum { PAN_R_SEAT, PAN_R_KIND, PAN_R_LEFT };            /* registers of a gain */
-enum { PAN_R_CURSED = 1, PAN_R_CURSE }; /* registers of a flame: cursed?, number of the new curse */
+enum { PAN_R_CURSE }; /* register of a flame: number of the new curse */
 enum {
     PAN_F_PICK,
     PAN_F_CURSE,

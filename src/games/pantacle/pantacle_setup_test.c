@@ -1,5 +1,6 @@
 /* Chapters 1 (general), 2 (set-up) and 15 (conduct of the platform) of docs/rules/pantacle.md. */
 #include "games/pantacle/pantacle_fixture.h"
+#include "games/pantacle/pantacle_int.h"
 
 static cab_error deal(int seats, uint64_t seed)
 {
@@ -566,6 +567,41 @@ TEST(a_seat_left_plays_on_by_defaults, "PAN-15.3")
     }
 }
 
+/* Every number from every seat: accepted exactly if it is in the list, else nothing has changed. */
+static void only_legal_moves(const pan_state *before, cab_move played)
+{
+    static const cab_move beyond[] = {PAN_MOVES, 1000, CAB_NO_MOVE, CAB_SILENT, CAB_REOPEN};
+    (void)before;
+    (void)played;
+    pan_state now = table.s;
+    for (int i = 0; i < PAN_MOVES + 5; i++) {
+        cab_move move = i < PAN_MOVES ? (cab_move)i : beyond[i - PAN_MOVES];
+        for (cab_seat seat = 0; seat <= now.seats; seat++) {
+            bool legal = seat < now.seats && cab_is_legal(&pan_game, &now, seat, move);
+            cab_error want = now.decision == PAN_D_NONE ? CAB_OVER
+                             : move == CAB_REOPEN       ? CAB_NOT_SEALED
+                             : seat != now.asked        ? CAB_NOT_ASKED
+                             : legal                    ? CAB_OK
+                                                        : CAB_ILLEGAL;
+            pan_state copy = now;
+            cab_rng dice;
+            cab_rng_fast(&dice, 9);
+            CHECK_EQ(pan_apply_move(&copy, seat, move, &dice, NULL), want);
+            if (want != CAB_OK) CHECK(cab_equal(&copy, &now, sizeof now));
+            if (want != CAB_OK) continue;
+            CHECK_EQ(copy.last_seat, seat);
+            CHECK_EQ(copy.last_move, move);
+        }
+    }
+}
+
+TEST(nothing_but_legal_moves, "PAN-15.4")
+{
+    for (int seats = 3; seats <= 5; seats++)
+        for (uint64_t seed = 0; seed < 3; seed++)
+            random_game(seats, 500 + seed, only_legal_moves);
+}
+
 static void no_way_back(const pan_state *before, cab_move move)
 {
     (void)before;
@@ -606,6 +642,124 @@ TEST(payment_is_asked_with_one_way_too, "PAN-15.5")
     CHECK_EQ(offered(), 1);
 }
 
+/* P1 answers yes to P0's favour; the first payment question asked after it. */
+static int after_yes(int favour, int shape)
+{
+    at_announce(0);
+    announce(favour);
+    play(PAN_M_SHAPE + shape);
+    return table.s.decision;
+}
+
+TEST(payment_forced_by_public_facts_is_not_asked, "PAN-15.5 PAN-15.1")
+{
+    fresh(4); /* two blades in hand, one of each guardian */
+    hand(1, 9, 3);
+    CHECK_EQ(after_yes(7, 1), PAN_D_DISCARD);
+    CHECK_EQ(hand_count(1), 0);
+    CHECK_EQ(top_discard(1), 9);
+    CHECK_EQ(top_discard(0), 3);
+    fresh(4); /* the other Oracles lie in the discard, for all to see */
+    hand(1, 1, 14, 21);
+    discards(2, 3);
+    CHECK_EQ(after_yes(5, 1), PAN_D_PAY_SECOND);
+    CHECK(!holds(1, 1));
+    fresh(4); /* the other Ferrymen: the second */
+    hand(1, 1, 14, 21);
+    discards(15, 16);
+    CHECK_EQ(after_yes(5, 1), PAN_D_PAY_FIRST);
+    play(PAN_M_PAY + 1);
+    CHECK_ASKED(PAN_D_DISCARD, 0);
+}
+
+TEST(hounds_forced_by_public_facts_are_not_asked, "PAN-15.5")
+{
+    fresh(4); /* a guardian and two Hounds are the whole hand */
+    hand(1, 9, 23, 24);
+    CHECK_EQ(after_yes(7, 2), PAN_D_DISCARD);
+    fresh(4); /* with the track Hound it might be otherwise */
+    hand(1, 9, 23, 24);
+    P(1)->determination = 2;
+    CHECK_EQ(after_yes(7, 2), PAN_D_PAY_FIRST);
+    fresh(4); /* a guardian, a Hound and the track */
+    hand(1, 9, 23);
+    P(1)->determination = 2;
+    CHECK_EQ(after_yes(7, 2), PAN_D_DISCARD);
+    CHECK_EQ(P(1)->determination, 0);
+    fresh(4); /* two Hounds are not in the discard, so it is these */
+    hand(1, 9, 23, 24, 4);
+    discards(21, 22);
+    CHECK_EQ(after_yes(7, 2), PAN_D_PAY_FIRST);
+    play(PAN_M_PAY + 9);
+    CHECK_ASKED(PAN_D_DISCARD, 0);
+    CHECK_EQ(hand_count(1), 1);
+    fresh(4); /* one Hound is not, and the track makes the pair */
+    hand(1, 9, 24, 4);
+    P(1)->determination = 2;
+    discards(21, 22, 23);
+    CHECK_EQ(after_yes(7, 2), PAN_D_PAY_FIRST);
+    play(PAN_M_PAY + 9);
+    CHECK_ASKED(PAN_D_DISCARD, 0);
+    CHECK(!holds(1, 24));
+}
+
+TEST(the_lone_track_hound_by_public_facts, "PAN-15.5")
+{
+    fresh(4); /* one blade in hand: the guardian, and the track Hound alone */
+    permanent(0, 15);
+    hand(1, 9);
+    P(1)->determination = 2;
+    CHECK_EQ(after_yes(7, 2), PAN_D_DISCARD);
+    CHECK_EQ(P(1)->determination, 0);
+    fresh(4); /* two: either may be the guardian, the other a Hound */
+    permanent(0, 15);
+    hand(1, 9, 4);
+    P(1)->determination = 2;
+    CHECK_EQ(after_yes(7, 2), PAN_D_PAY_FIRST);
+    play(PAN_M_PAY + 9);
+    CHECK_ASKED(PAN_D_PAY_HOUNDS, 1);
+    CHECK_EQ(offered(), 1);
+    fresh(4); /* all Hounds are in the discard */
+    permanent(0, 15);
+    hand(1, 9, 4);
+    discards(21, 22, 23, 24);
+    P(1)->determination = 2;
+    CHECK_EQ(after_yes(7, 2), PAN_D_PAY_FIRST);
+    play(PAN_M_PAY + 9);
+    CHECK_ASKED(PAN_D_DISCARD, 0);
+}
+
+/* P1 is in the middle of paying for Indoctrination, with this hand. */
+static bool can_finish(const uint8_t *blades, int count, int decision, int shape)
+{
+    fresh(4);
+    give_hand(1, blades, count);
+    at_announce(0);
+    table.s.announced = table.s.marker = 7;
+    table.s.step = PAN_S_PAY;
+    table.s.decision = (pan_decision)decision;
+    table.s.shape = (uint8_t)shape;
+    table.s.asked = table.s.hijacker = 1;
+    return pan_can_finish_payment(&table.s);
+}
+#define PAYING(decision, shape, ...)                                                               \
+    can_finish(LIST_(__VA_ARGS__), HOW_MANY_(__VA_ARGS__), decision, shape)
+
+TEST(what_completes_a_payment, "PAN-9.4 PAN-9.5")
+{
+    CHECK(PAYING(PAN_D_PAY_FIRST, 1, 9, 2, 22)); /* Executioner, Oracle */
+    CHECK(!PAYING(PAN_D_PAY_FIRST, 1, 4, 2, 22));
+    CHECK(!PAYING(PAN_D_PAY_FIRST, 1, 9, 4, 22));
+    CHECK(PAYING(PAN_D_PAY_SECOND, 1, 2, 22)); /* the Executioner is paid */
+    CHECK(!PAYING(PAN_D_PAY_SECOND, 1, 9, 22));
+    CHECK(PAYING(PAN_D_PAY_FIRST, 2, 9, 21, 22));
+    CHECK(!PAYING(PAN_D_PAY_FIRST, 2, 9, 4, 22));
+    CHECK(PAYING(PAN_D_PAY_SECOND, 3, 2, 21, 22, 4));
+    CHECK(!PAYING(PAN_D_PAY_SECOND, 3, 9, 21, 22, 4));
+    CHECK(PAYING(PAN_D_PAY_HOUNDS, 2, 21, 22, 4));
+    CHECK(!PAYING(PAN_D_PAY_HOUNDS, 2, 21, 4));
+}
+
 int main(void)
 {
     RUN(three_to_five_sorcerers);
@@ -629,7 +783,12 @@ int main(void)
     RUN(defaults_of_the_decisions);
     RUN(defaults_in_favours_and_moon);
     RUN(a_seat_left_plays_on_by_defaults);
+    RUN(nothing_but_legal_moves);
     RUN(no_decision_is_taken_back);
     RUN(payment_is_asked_with_one_way_too);
+    RUN(payment_forced_by_public_facts_is_not_asked);
+    RUN(hounds_forced_by_public_facts_are_not_asked);
+    RUN(the_lone_track_hound_by_public_facts);
+    RUN(what_completes_a_payment);
     return test_done();
 }

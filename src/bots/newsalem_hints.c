@@ -1,0 +1,965 @@
+/* A sound player of New Salem, after section 10 of docs/rules/newsalem.md.
+ *
+ * Everything is reckoned in hundredths of a point (100 = a building of an own category). From
+ * what its seat sees and has heard it holds everybody to be a Witch with some probability (in
+ * 1024ths), forecasts the Despair of the end (in hundredths of a cube), and gives a cube of
+ * Despair a price: the higher, the further its side is behind. Puritans pay it, Witches gain it,
+ * though early in the game they hide that. Weights fall by half every 10 hundredths behind the
+ * best move. */
+#include "bots/bot.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "base/hash.h"
+#include "games/newsalem/newsalem.h"
+
+#include <string.h>
+
+enum {
+    ONE = 1024,     /* certainty */
+    DOUBLING = 100, /* suspicion that doubles the odds */
+    HALVING = 10,   /* hundredths behind the best move that halve its weight */
+    NEVER = -100000
+};
+
+enum {
+#define NSM_EVENT(name) EV_##name,
+#include "games/newsalem/newsalem_names.def"
+#undef NSM_EVENT
+    EVENTS
+};
+
+/* What it remembers. */
+typedef struct {
+    int16_t suspicion
+        [NSM_SEATS]; /* hundredths of a doubling of the odds, by what was played and said */
+    int16_t gloom;   /* Despair placed by building, less what remove symbols took */
+    uint8_t given[NSM_HAND_MAX]; /* passed to the left neighbour last, 0 beyond */
+    uint8_t last_built[NSM_SEATS];
+    uint8_t looked[NSM_SEATS];   /* whose character each has seen, seats */
+    uint8_t claimed[NSM_SEATS];  /* categories it says it collects */
+    uint8_t promised[NSM_SEATS]; /* text of an event + 1 */
+    uint8_t accusers[NSM_SEATS]; /* seats that accuse it */
+    uint8_t wanted;              /* text of the event the Constable asked Hope for, + 1 */
+    uint8_t round, built;        /* buildings built by all */
+    uint8_t team;                /* own team + 1, 0 until it was asked first */
+    uint8_t said;                /* kinds of claim made this round */
+    uint8_t zero[3];
+} memory;
+
+static_assert(sizeof(memory) <= CAB_BOT_MEMORY, "fits");
+
+static memory *memory_of(cab_mind *mind)
+{
+    return (memory *)(void *)mind->memory;
+}
+
+static const nsm_state *state_of(const cab_seen *seen)
+{
+    return (const nsm_state *)(const void *)seen;
+}
+
+static int zone_start(const nsm_state *s, int zone)
+{
+    return zone > 0 ? s->pile[zone - 1].end : 0;
+}
+
+static int team_term(int team)
+{
+    return NSM_T_TEAM + team;
+}
+
+static bool in_set(const nsm_set *set, int face)
+{
+    return set->word[(face - 1) >> 6] >> ((face - 1) & 63) & 1;
+}
+
+static int copies_built(const nsm_set *district, int design)
+{
+    return cab_popcount(district->word[design >> 3] >> (8 * (design & 7)) & 0xff);
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* ---- who is a Witch -------------------------------------------------------------------------- */
+
+typedef struct {
+    const nsm_state *s;
+    const memory *m;
+    int seat;
+    bool witch;              /* itself */
+    unsigned own;            /* categories of its character */
+    int chance[NSM_SEATS];   /* that each seat is a Witch, in 1024ths */
+    int forecast, threshold; /* of the Despair at the end, in hundredths */
+    int gloom;  /* what one more Despair is worth to this seat: negative for Puritans */
+    int hope;   /* what one more Hope is worth */
+    int builds; /* buildings each still drafts */
+} thought;
+
+/* Team of a character this seat knows, or -1. */
+static int known_team(const nsm_state *s, int seat)
+{
+    const cab_card *card = &s->card[zone_start(s, NSM_Z_CHARACTER + seat)];
+    return card->known ? nsm_character(card->face)->team : -1;
+}
+
+/* 1024 * 2^(points / 100), for -500 .. 500. */
+static int odds_factor(int points)
+{
+    static const uint16_t part[10] = {1024, 1097, 1176, 1261, 1351, 1448, 1552, 1663, 1783, 1911};
+    int clamped = clamp(points, -5 * DOUBLING, 5 * DOUBLING) + 5 * DOUBLING;
+    return (int)((uint32_t)part[clamped % DOUBLING / 10] << (clamped / DOUBLING)) >> 5;
+}
+
+static void guess_witches(thought *t)
+{
+    const nsm_state *s = t->s;
+    const nsm_pool_data *pool = nsm_pool(s->seats, s->options >> NSM_O_POOL_FIRST_EDITION & 1);
+    int left[2] = {pool->witches, pool->puritans};
+    for (int seat = 0; seat < s->seats; seat++)
+        if (known_team(s, seat) >= 0) left[known_team(s, seat)]--;
+    for (int i = zone_start(s, NSM_Z_LEFTOVER); i < s->pile[NSM_Z_LEFTOVER].end; i++)
+        if (s->card[i].known) left[nsm_character(s->card[i].face)->team]--;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int team = known_team(s, seat);
+        if (s->witches) team = s->witches >> seat & 1 ? NSM_WITCH : NSM_PURITAN;
+        if (left[NSM_WITCH] <= 0 && team < 0) team = NSM_PURITAN;
+        if (left[NSM_PURITAN] <= 0 && team < 0) team = NSM_WITCH;
+        int64_t odds = (int64_t)left[NSM_WITCH] * odds_factor(t->m->suspicion[seat]);
+        t->chance[seat] = team == NSM_WITCH ? ONE
+                          : team == NSM_PURITAN
+                              ? 0
+                              : (int)(odds * ONE / (odds + left[NSM_PURITAN] * ONE));
+    }
+}
+
+/* ---- the forecast ---------------------------------------------------------------------------- */
+
+static int builds_left(const nsm_state *s)
+{
+    int hand = nsm_count(s, NSM_Z_HAND), builds = hand > 0 ? hand - 1 : 0;
+    for (int round = s->round + 1; round <= NSM_ROUNDS; round++)
+        builds += nsm_dealt(round) - 1;
+    return builds;
+}
+
+/* Trials and sets as they stand, free Witches by their chance. */
+static int swing(const thought *t)
+{
+    const nsm_state *s = t->s;
+    int sum = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        bool tried = s->holds[NSM_HOLD_TRIAL] >> seat & 1;
+        int witch = t->chance[seat] * 200 / ONE;
+        sum += tried ? 200 - 2 * witch : witch;
+        sum += 300 * (nsm_sets(s, seat, NSM_DEA) - nsm_sets(s, seat, NSM_JUS));
+    }
+    return sum;
+}
+
+static void forecast(thought *t)
+{
+    const nsm_state *s = t->s;
+    int hopes = 0, more = t->builds * s->seats;
+    for (int seat = 0; seat < s->seats; seat++)
+        hopes += s->hopes[seat];
+    int rate = (30 * 12 + 100 * t->m->gloom) / (12 + t->m->built); /* per building, in hundredths */
+    int purged = (100 * hopes + 40 * more) / 4;
+    int despair = 100 * s->town + more * rate;
+    t->forecast = despair - (purged < despair ? purged : despair) + swing(t);
+    t->threshold = 100 * nsm_threshold(s->seats);
+}
+
+/* What a cube weighs against points: who is behind needs it, who is ahead can play for points.
+ * How far behind, the rounds left say. */
+static void price_despair(thought *t)
+{
+    static const uint8_t boldness[NSM_ROUNDS] = {25, 40, 75, 115, 130}; /* of Witches, by round */
+    int rounds = NSM_ROUNDS - t->s->round, ahead = t->forecast - t->threshold;
+    int spread = 60 * t->s->seats + 120 * rounds;
+    if (!t->witch) ahead = -ahead;
+    int need = clamp(60 - 60 * ahead / spread, 0, 120);
+    t->gloom = t->witch ? (20 + need) * boldness[t->s->round - 1] / 100 : -(20 + need);
+    t->hope = t->s->round == NSM_ROUNDS && t->builds == 0 ? 6 : 28 + (t->witch ? 0 : need / 5);
+}
+
+static void think(cab_mind *mind, const nsm_state *s, thought *t)
+{
+    int face = s->card[zone_start(s, NSM_Z_CHARACTER + mind->seat)].face;
+    t->s = s;
+    t->m = memory_of(mind);
+    t->seat = mind->seat;
+    t->witch = nsm_character(face)->team == NSM_WITCH;
+    t->own = nsm_character(face)->categories;
+    if (s->charter[t->seat]) t->own |= 1u << (s->charter[t->seat] - 1);
+    t->builds = builds_left(s);
+    guess_witches(t);
+    forecast(t);
+    price_despair(t);
+}
+
+/* ---- what buildings are worth ---------------------------------------------------------------- */
+
+/* Points a seat with these categories gains by this building, sets and their Despair included. */
+static int building_points(const thought *t, const nsm_set *district, unsigned categories, int face)
+{
+    int category = nsm_category(face), position = nsm_position(face), first = category * 3;
+    int count[NSM_POSITIONS], sets = 99, after = 99, begun = 0;
+    for (int i = 0; i < NSM_POSITIONS; i++) {
+        count[i] = copies_built(district, first + i);
+        if (count[i] < sets) sets = count[i];
+    }
+    count[position]++;
+    for (int i = 0; i < NSM_POSITIONS; i++)
+        if (count[i] < after) after = count[i];
+    for (int i = 0; i < NSM_POSITIONS; i++)
+        begun += count[i] > sets;
+    int set = 200; /* a set, with what Death and Justice do */
+    if (category == NSM_DEA) set += 3 * t->gloom;
+    if (category == NSM_JUS) set -= 3 * t->gloom;
+    int points = categories >> category & 1 ? 100 : 0;
+    if (after > sets) return points + set;
+    if (count[position] > sets + 1) return points; /* a second copy */
+    static const uint8_t found[15] = {0, 16, 30, 41, 51, 59, 66, 71, 76, 80, 83, 86, 88, 90, 92};
+    int find = found[clamp(t->builds, 0, 14)]; /* a card one wants, in the picks that are left */
+    return points + set * (begun == 2 ? 45 * find : 20 * find * find / 100) / 10000;
+}
+
+static int symbol_worth(const thought *t, int face)
+{
+    switch (nsm_building(face)->symbol) {
+    case NSM_SYM_HOPE: return t->hope;
+    case NSM_SYM_DESPAIR: return t->gloom;
+    case NSM_SYM_REMOVE: return t->s->town > 0 || t->builds > 1 ? -t->gloom * 4 / 5 : 0;
+    default: return 0;
+    }
+}
+
+static int build_worth(const thought *t, int face)
+{
+    return building_points(t, &t->s->district[t->seat], t->own, face) + symbol_worth(t, face);
+}
+
+/* A card it does not see: the mean of all it cannot place. */
+static int unknown_worth(const thought *t)
+{
+    const nsm_state *s = t->s;
+    nsm_set seen;
+    int sum = 0, count = 0;
+    memset(&seen, 0, sizeof seen);
+    for (int i = 0; i < s->pile[NSM_Z_LOOKED].end; i++) /* deck, hands, districts */
+        if (s->card[i].known)
+            seen.word[(s->card[i].face - 1) >> 6] |= cab_bit((s->card[i].face - 1) & 63);
+    for (int face = NSM_BUILDING_FIRST; face <= NSM_BUILDING_LAST; face++) {
+        if (nsm_building(face)->min_players > s->seats || in_set(&seen, face)) continue;
+        sum += build_worth(t, face);
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
+/* What a building is worth where it stands, cubes apart: points it would take away. */
+static int standing_worth(const thought *t, int owner, int face)
+{
+    nsm_set without = t->s->district[owner];
+    without.word[(face - 1) >> 6] &= ~cab_bit((face - 1) & 63);
+    unsigned categories = owner == t->seat ? t->own : 0x15; /* of others: about half of all */
+    return building_points(t, &without, categories, face);
+}
+
+/* ---- the event phase ------------------------------------------------------------------------- */
+
+/* A Trial for this seat: a Witch goes from +2 to -2, a Puritan to +2. */
+static int trial_worth(const thought *t, int seat)
+{
+    if (seat == t->seat) return t->witch ? -4 * t->gloom : 2 * t->gloom - 40;
+    int despair = 200 - 600 * t->chance[seat] / ONE;
+    int worth = despair * t->gloom / 100;
+    if (t->witch && cab_popcount(t->m->accusers[seat])) worth += 15; /* a plausible victim */
+    return worth;
+}
+
+static int best_trial(const thought *t, int *whom)
+{
+    int best = NEVER;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        if (t->s->holds[NSM_HOLD_TRIAL] >> seat & 1) continue;
+        int worth = trial_worth(t, seat);
+        if (t->s->holds[NSM_HOLD_SHIELD] >> seat & 1) worth /= 4;
+        if (worth <= best) continue;
+        best = worth;
+        *whom = seat;
+    }
+    return best;
+}
+
+/* Removing up to this many cubes. */
+static int removal_worth(const thought *t, int cubes)
+{
+    int removed = t->s->town < cubes ? t->s->town : cubes;
+    return -t->gloom * removed;
+}
+
+static int despairing_districts(const nsm_state *s)
+{
+    int count = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        bool found = false;
+        for (int w = 0; w < 3; w++)
+            found = found || (s->district[seat].word[w] & s->with_despair.word[w]);
+        count += found;
+    }
+    return count;
+}
+
+/* Looking at a character: worth most when it is open and a Trial can still follow. */
+static int look_worth(const thought *t, int seat)
+{
+    int open = t->chance[seat] * (ONE - t->chance[seat]) / ONE; /* at most 256 */
+    if (t->s->round == NSM_ROUNDS) open /= 2;
+    return t->witch ? open / 12 : open * (nsm_trial_available(t->s) ? 45 : 15) / 100;
+}
+
+static int best_look(const thought *t)
+{
+    int best = 0;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (seat != t->seat && look_worth(t, seat) > best) best = look_worth(t, seat);
+    return best;
+}
+
+/* What the burning, taking or giving of a building is worth. */
+static int bonfire_worth(const thought *t, int face)
+{
+    int owner = nsm_owner(t->s, face), despair = t->s->despair[face - 1];
+    int worth = -t->gloom * despair, points = standing_worth(t, owner, face);
+    if (owner == t->seat) return worth - points - t->hope * t->s->hope[face - 1];
+    return worth + points / (2 * t->s->seats);
+}
+
+static int seizure_worth(const thought *t, int face)
+{
+    int owner = nsm_owner(t->s, face);
+    return building_points(t, &t->s->district[t->seat], t->own, face) +
+           t->hope * t->s->hope[face - 1] + standing_worth(t, owner, face) / (2 * t->s->seats);
+}
+
+typedef int building_worth(const thought *, int face);
+
+/* The best building of the town, of others only or all with Despair. */
+static int best_building(const thought *t, bool others, building_worth *worth)
+{
+    const nsm_state *s = t->s;
+    int best = 0;
+    for (int i = zone_start(s, NSM_Z_DISTRICT); i < s->pile[NSM_Z_DISTRICT + s->seats - 1].end;
+         i++) {
+        int face = s->card[i].face;
+        if (others ? in_set(&s->district[t->seat], face) : s->despair[face - 1] == 0) continue;
+        if (worth(t, face) > best) best = worth(t, face);
+    }
+    return best;
+}
+
+static int keeping_worth(const thought *t, int face) /* of an own building, with its Hope */
+{
+    return standing_worth(t, t->seat, face) + t->hope * t->s->hope[face - 1];
+}
+
+static int worst_own(const thought *t)
+{
+    const nsm_state *s = t->s;
+    int worst = 1000, zone = NSM_Z_DISTRICT + t->seat;
+    for (int i = zone_start(s, zone); i < s->pile[zone].end; i++)
+        if (keeping_worth(t, s->card[i].face) < worst) worst = keeping_worth(t, s->card[i].face);
+    return worst;
+}
+
+static int tithe_worth(const thought *t)
+{
+    int payers = 0;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        payers += seat != t->seat && t->s->hopes[seat] > 0;
+    return payers * t->hope;
+}
+
+static int famine_worth(const thought *t)
+{
+    int hungry = 0, fed = 0, own = t->s->hopes[t->seat] > nsm_event(NSM_E_FAMINE)->cost;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        if (seat == t->seat) continue;
+        hungry += t->s->hopes[seat] == 0;
+        fed += t->s->hopes[seat] > 0;
+    }
+    int burnt = t->witch ? fed * 18 : -fed * 12; /* Hope that cannot purge */
+    return burnt + (hungry + !own) * t->gloom - own * t->hope;
+}
+
+static int charter_worth(const thought *t, int category)
+{
+    int count = nsm_buildings_of(t->s, t->seat, category);
+    if (t->own >> category & 1) return 0;
+    return 100 * count + 14 * t->builds;
+}
+
+static int best_charter(const thought *t)
+{
+    int best = 0;
+    for (int c = 0; c < NSM_CATEGORIES; c++)
+        if (charter_worth(t, c) > best) best = charter_worth(t, c);
+    return best;
+}
+
+/* Lifting the Trial of this seat undoes what giving it would do. */
+static int pardon_worth(const thought *t, int seat)
+{
+    return -trial_worth(t, seat);
+}
+
+static int best_pardon(const thought *t)
+{
+    int best = 0;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (t->s->holds[NSM_HOLD_TRIAL] >> seat & 1 && pardon_worth(t, seat) > best)
+            best = pardon_worth(t, seat);
+    return best;
+}
+
+static int alibi_worth(const thought *t, int seat)
+{
+    int left = nsm_count(t->s, NSM_Z_TRIALS);
+    if (!left || t->s->holds[NSM_HOLD_TRIAL] >> seat & 1) return 0;
+    if (seat == t->seat) return t->witch ? 55 + 30 * cab_popcount(t->m->accusers[seat]) : 12;
+    return -trial_worth(t, seat) / 6;
+}
+
+static int pillory_worth(const thought *t, int seat)
+{
+    int power = 6 + 4 * t->s->hopes[seat];
+    int foe = t->witch ? ONE - t->chance[seat] : 2 * t->chance[seat] - ONE / 2;
+    return power * foe / ONE;
+}
+
+/* What launching an event brings, its cost apart. */
+static int event_worth(const thought *t, int event)
+{
+    const nsm_state *s = t->s;
+    int whom = 0, trial;
+    switch (event) {
+    case NSM_E_PURGE: return removal_worth(t, 2);
+    case NSM_E_INTERROGATION:
+    case NSM_E_INTERROGATION + 1: return best_look(t);
+    case NSM_E_VIGIL: return removal_worth(t, clamp(despairing_districts(s), 0, 3));
+    case NSM_E_REGISTER: return t->witch ? 5 : 22;
+    case NSM_E_BONFIRE: return best_building(t, false, bonfire_worth);
+    case NSM_E_SEIZURE: return best_building(t, true, seizure_worth);
+    case NSM_E_EXCHANGE: return best_building(t, true, seizure_worth) - worst_own(t);
+    case NSM_E_TITHE: return tithe_worth(t);
+    case NSM_E_MEETING:
+        trial = best_trial(t, &whom);
+        return nsm_count(s, NSM_Z_TRIALS) ? trial * (t->witch ? 30 : 45) / 100 : 0;
+    case NSM_E_PARDON: return best_pardon(t);
+    case NSM_E_VENUE: return best_pardon(t) + best_pardon(t) / 3;
+    case NSM_E_ALIBI: return alibi_worth(t, t->seat);
+    case NSM_E_PILLORY: return 20;
+    case NSM_E_CHARTER: return best_charter(t);
+    case NSM_E_PACT: return t->gloom + unknown_worth(t) + 55;
+    case NSM_E_FAMINE: return famine_worth(t);
+    case NSM_E_SITE: return unknown_worth(t);
+    case NSM_E_CONFIDENCES: return t->witch ? -30 : best_look(t) * 4 / 5;
+    default: return best_trial(t, &whom); /* a Trial */
+    }
+}
+
+/* D04. Hope not spent at the end is lost; a Witch does not purge in the open, nor idle when
+ * others look on. */
+static int score_action(const thought *t, cab_move move)
+{
+    if (move == NSM_M_END) return t->witch ? 12 : 0;
+    int event = move - NSM_M_LAUNCH;
+    int worth = event_worth(t, event) - nsm_event(event)->cost * t->hope;
+    if (t->m->promised[t->seat] == nsm_event(event)->text + 1) worth += 15;
+    if (t->witch && event == NSM_E_PURGE && t->s->round <= 3) worth += 40; /* to be trusted */
+    return worth;
+}
+
+/* ---- gifts ----------------------------------------------------------------------------------- */
+
+/* How dearly this seat wants the Constable to be able to pay for something, and what is missing. */
+static int gift_worth(const thought *t, int *missing)
+{
+    const nsm_state *s = t->s;
+    int hope = s->hopes[s->constable], best = NEVER, whom = 0;
+    int trust = ONE - 2 * t->chance[s->constable]; /* a Witch does not launch what we want */
+    *missing = 0;
+    if (t->witch) return NEVER;
+    static const uint8_t useful[3] = {NSM_E_PURGE, NSM_E_TRIAL, NSM_E_VIGIL};
+    for (int i = 0; i < 3; i++) {
+        int event = useful[i], lack = nsm_event(event)->cost - hope, worth;
+        bool shown = event != NSM_E_VIGIL;
+        for (int k = zone_start(s, NSM_Z_DISPLAY); k < s->pile[NSM_Z_DISPLAY].end; k++)
+            shown = shown || s->card[k].face == NSM_E(event);
+        if (!shown || lack <= 0 || (event == NSM_E_TRIAL && !nsm_trial_available(s))) continue;
+        worth = event == NSM_E_TRIAL ? best_trial(t, &whom) : event_worth(t, event);
+        worth = worth * trust / ONE - lack * t->hope;
+        if (t->m->wanted == nsm_event(event)->text + 1) worth += 12;
+        if (worth <= best) continue;
+        best = worth;
+        *missing = lack;
+    }
+    return best;
+}
+
+/* Hope of this seat and of those it does not suspect. */
+static int hope_around(const thought *t)
+{
+    const nsm_state *s = t->s;
+    int around = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        bool can = seat != s->constable && !(s->holds[NSM_HOLD_BARRED] >> seat & 1);
+        if (can && (seat == t->seat || t->chance[seat] < ONE / 2)) around += s->hopes[seat];
+    }
+    return around;
+}
+
+/* A Constable who ends the phase can be given so much that it must launch and hand the office on
+ * (NSM-9.9): worth it if enough is left to purge with. */
+static bool forces(const thought *t)
+{
+    const nsm_state *s = t->s;
+    int missing = nsm_max_cost(s) - s->hopes[s->constable], left = hope_around(t) - missing;
+    if (t->witch || s->decision != NSM_D_FINAL || missing <= 0 || left < 4) return false;
+    return removal_worth(t, left / 2) / 2 > missing * t->hope;
+}
+
+/* Does it give a Hope to the Constable now? Only if what is missing can come together. */
+static bool gives(const thought *t)
+{
+    int missing, worth = gift_worth(t, &missing);
+    if (forces(t)) return true;
+    if (worth <= 0 || missing <= 0) return false;
+    return missing <= t->s->hopes[t->seat] || missing * 3 <= hope_around(t) * 2;
+}
+
+static int score_gift(const thought *t, cab_move move)
+{
+    if (move == NSM_M_PASS) return gives(t) ? -100 : 100;
+    return move - NSM_M_GIVE == t->s->constable ? 0 : -400;
+}
+
+/* ---- other decisions ------------------------------------------------------------------------- */
+
+static int score_player(const thought *t, int seat)
+{
+    const nsm_state *s = t->s;
+    bool second = s->frame.reg[NSM_R_A] != CAB_NOBODY;
+    switch (s->frame.op) {
+    case NSM_E_INTERROGATION:
+    case NSM_E_INTERROGATION + 1:
+    case NSM_E_CONFIDENCES: return look_worth(t, seat);
+    case NSM_E_VIGIL: return seat == t->seat ? 20 : 0;
+    case NSM_E_TITHE: return seat == t->seat ? 200 : t->witch ? t->chance[seat] / 20 : 0;
+    case NSM_E_PARDON: return pardon_worth(t, seat);
+    case NSM_E_VENUE: return second ? trial_worth(t, seat) : pardon_worth(t, seat);
+    case NSM_E_ALIBI: return alibi_worth(t, seat);
+    case NSM_E_PILLORY: return pillory_worth(t, seat);
+    default: /* a Trial */
+        return s->holds[NSM_HOLD_SHIELD] >> seat & 1 ? trial_worth(t, seat) / 4
+                                                     : trial_worth(t, seat);
+    }
+}
+
+static int score_building(const thought *t, int face)
+{
+    switch (t->s->frame.op) {
+    case NSM_E_BONFIRE: return bonfire_worth(t, face);
+    case NSM_E_SEIZURE: return seizure_worth(t, face);
+    default: /* Land Exchange: an own one first */
+        if (nsm_owner(t->s, face) == t->seat) return -keeping_worth(t, face);
+        return seizure_worth(t, face);
+    }
+}
+
+/* D09: Puritans want a trusted successor who can do something; Witches one of theirs, or a poor
+ * one. */
+static int score_name(const thought *t, int seat)
+{
+    int hope = t->s->hopes[seat], witch = t->chance[seat];
+    if (t->witch) return witch * 60 / ONE - 6 * hope;
+    return -witch * 90 / ONE + (witch < ONE / 3 ? 5 : -5) * hope;
+}
+
+static int score_vote(const thought *t, cab_move move)
+{
+    if (move == NSM_M_ABSTAIN) return 0;
+    int seat = move - NSM_M_VOTE;
+    if (seat == t->seat || (t->s->holds[NSM_HOLD_TRIAL] >> seat & 1)) return -400;
+    int others = 12 * cab_popcount(t->m->accusers[seat]); /* where a majority can be found */
+    return trial_worth(t, seat) + others - (t->witch ? 10 : 0);
+}
+
+/* D03: whoever removes takes care of its own buildings; it makes no difference to the town. */
+static int score_remove(const thought *t, int face)
+{
+    int owner = nsm_owner(t->s, face), worth = 2 * t->s->despair[face - 1];
+    return owner == t->seat ? worth + 20 : worth + (int)(8 * (ONE - t->chance[owner]) / ONE);
+}
+
+/* D13: where Despair lies already, on what is worth least. */
+static int score_place_despair(const thought *t, int face)
+{
+    return 8 * t->s->despair[face - 1] - standing_worth(t, t->seat, face) / 10;
+}
+
+static int score_last(const thought *t, cab_move move)
+{
+    if (move == NSM_M_DRAW) return unknown_worth(t) + (t->witch ? 0 : 4);
+    return build_worth(t, move - NSM_M_BUILD);
+}
+
+static int score(const thought *t, cab_move move)
+{
+    const nsm_state *s = t->s;
+    switch (s->decision) {
+    case NSM_D_DRAFT:
+    case NSM_D_PACT: return build_worth(t, move - NSM_M_BUILD);
+    case NSM_D_LAST: return score_last(t, move);
+    case NSM_D_REMOVE: return score_remove(t, move - NSM_M_REMOVE);
+    case NSM_D_ACTION:
+        if (s->constable != t->seat) return score_gift(t, move); /* out of turn */
+        return score_action(t, move);
+    case NSM_D_PLAYER: return score_player(t, move - NSM_M_PLAYER);
+    case NSM_D_BUILDING: return score_building(t, move - NSM_M_TARGET);
+    case NSM_D_CATEGORY: return charter_worth(t, move - NSM_M_CATEGORY);
+    case NSM_D_NAME: return score_name(t, move - NSM_M_NAME);
+    case NSM_D_FINAL: return score_gift(t, move);
+    case NSM_D_PAY:
+    case NSM_D_LOSE: return move - NSM_M_PAY == nsm_source(s, t->seat) ? 60 : 0;
+    case NSM_D_HOPE: return move - NSM_M_HOPE == nsm_landing(s, t->seat) ? 60 : 0;
+    case NSM_D_DESPAIR: return score_place_despair(t, move - NSM_M_DESPAIR);
+    default: return score_vote(t, move);
+    }
+}
+
+static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
+                          uint16_t *out)
+{
+    int points[CAB_LIST_MAX], best = 0;
+    thought t;
+    cab_assert(count > 0 && count <= CAB_LIST_MAX);
+    think(mind, state_of(seen), &t);
+    for (int i = 0; i < count; i++) {
+        points[i] = count > 1 ? score(&t, move[i]) : 0;
+        if (i == 0 || points[i] > best) best = points[i];
+    }
+    int top = count <= 16 ? 4095 : UINT16_MAX / count; /* the sum stays below 65536 */
+    for (int i = 0; i < count; i++) {
+        int halvings = (best - points[i]) / HALVING;
+        out[i] = (uint16_t)(halvings < 12 ? top >> halvings : 0);
+    }
+}
+
+extern const cab_bot nsm_heuristic_bot;
+
+static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
+{
+    const nsm_state *s = state_of(seen);
+    if (!(s->ask.must & CAB_BIT(mind->seat))) { /* asked out of turn: silence is an answer */
+        thought t;
+        think(mind, s, &t);
+        if (!gives(&t)) return CAB_SILENT;
+    }
+    return count == 1 ? move[0] : cab_weighted_move(mind, &nsm_heuristic_bot, seen, move, count);
+}
+
+/* ---- hearing --------------------------------------------------------------------------------- */
+
+static void suspect(memory *m, int seat, int points)
+{
+    m->suspicion[seat] = (int16_t)clamp(m->suspicion[seat] + points, -600, 600);
+}
+
+static bool is_dark(int face)
+{
+    return nsm_building(face)->symbol == NSM_SYM_DESPAIR;
+}
+
+/* What a pick tells, the later the more. */
+static void judge_build(memory *m, int seat, int face)
+{
+    static const uint8_t dark[NSM_ROUNDS + 1] = {10, 10, 14, 22, 34, 34};
+    int symbol = nsm_building(face)->symbol, round = clamp(m->round, 0, NSM_ROUNDS);
+    bool excused = m->claimed[seat] >> nsm_category(face) & 1;
+    m->built++;
+    m->last_built[seat] = (uint8_t)face;
+    if (symbol == NSM_SYM_DESPAIR) m->gloom++;
+    if (symbol == NSM_SYM_REMOVE) m->gloom--;
+    if (symbol == NSM_SYM_DESPAIR)
+        suspect(m, seat, dark[round] / (excused ? 2 : 1));
+    else
+        suspect(m, seat, symbol == NSM_SYM_REMOVE ? -24 : symbol == NSM_SYM_HOPE ? -14 : -5);
+}
+
+/* The same, when it is known what else was in the hand. */
+static void judge_choice(memory *m, int seat, int chosen, const uint8_t *other, int count)
+{
+    static const uint8_t weight[NSM_ROUNDS + 1] = {15, 15, 20, 35, 55, 55};
+    int round = clamp(m->round, 0, NSM_ROUNDS), dark = 0, light = 0;
+    for (int i = 0; i < count; i++) {
+        if (!other[i] || other[i] == chosen) continue;
+        if (is_dark(other[i]))
+            dark++;
+        else
+            light++;
+    }
+    bool excused = m->claimed[seat] >> nsm_category(chosen) & 1;
+    if (is_dark(chosen) && light) suspect(m, seat, weight[round] / (excused ? 2 : 1));
+    if (!is_dark(chosen) && dark) suspect(m, seat, -weight[round] / 2);
+}
+
+static void hear_build(cab_mind *mind, int seat, int face)
+{
+    memory *m = memory_of(mind);
+    judge_build(m, seat, face);
+    if (seat != (mind->seat + 1) % mind->seats || !m->given[0]) return;
+    judge_choice(m, seat, face, m->given, NSM_HAND_MAX); /* it chose from what we passed */
+    memset(m->given, 0, sizeof m->given);
+}
+
+static void hear_pass(cab_mind *mind, const cab_event *e)
+{
+    memory *m = memory_of(mind);
+    int from = e->ref[0].seat, to = e->ref[1].seat, count = e->refs - 2;
+    uint8_t face[NSM_HAND_MAX] = {0};
+    for (int i = 0; i < count && i < NSM_HAND_MAX; i++)
+        face[i] = (uint8_t)e->ref[i + 2].value;
+    if (from == mind->seat) memcpy(m->given, face, sizeof face);
+    if (to == mind->seat && m->last_built[from])
+        judge_choice(m, from, m->last_built[from], face, count);
+}
+
+static void hear_launch(memory *m, int seat, int event)
+{
+    int text = nsm_event(event)->text;
+    switch (event) {
+    case NSM_E_PURGE: suspect(m, seat, -25); break;
+    case NSM_E_VIGIL: suspect(m, seat, -40); break;
+    case NSM_E_FAMINE: suspect(m, seat, 60); break;
+    case NSM_E_PACT: suspect(m, seat, 15); break;
+    case NSM_E_INTERROGATION:
+    case NSM_E_INTERROGATION + 1:
+    case NSM_E_CONFIDENCES: suspect(m, seat, -20); break;
+    default: break;
+    }
+    if (m->promised[seat] && m->promised[seat] != text + 1) suspect(m, seat, 40);
+    m->promised[seat] = 0;
+    m->wanted = 0;
+}
+
+static void hear_event(cab_mind *mind, const cab_event *e)
+{
+    memory *m = memory_of(mind);
+    if (e->kind == EV_round) {
+        m->round = (uint8_t)e->ref[0].value;
+        m->said = 0;
+    }
+    int seat = e->refs > 0 && e->ref[0].kind == CAB_REF_SEAT ? e->ref[0].seat : CAB_NOBODY;
+    if (seat >= NSM_SEATS) return;
+    switch (e->kind) {
+    case EV_build: hear_build(mind, seat, e->ref[1].value); break;
+    case EV_build_drawn: /* not its choice; and it threw two cards away */
+        m->built++;
+        suspect(m, seat, -15);
+        memset(m->given, 0, sizeof m->given);
+        break;
+    case EV_pass_hand: hear_pass(mind, e); break;
+    case EV_launch: hear_launch(m, seat, e->ref[1].value - NSM_E(0)); break;
+    case EV_look_character: m->looked[seat] |= (uint8_t)CAB_BIT(e->ref[1].seat); break;
+    case EV_name: m->wanted = 0; break;
+    default: break;
+    }
+}
+
+/* How much the word of this seat counts, in hundredths. */
+static int credit(const memory *m, int seat)
+{
+    return clamp(60 - m->suspicion[seat] / 2, 0, 100);
+}
+
+static void hear_report(cab_mind *mind, const cab_claim *c) /* "I have seen its character" */
+{
+    memory *m = memory_of(mind);
+    int about = c->ref[0].seat;
+    bool witch = c->ref[1].value == team_term(NSM_WITCH);
+    if (about == mind->seat) { /* it knows better */
+        if (witch != (m->team == NSM_WITCH + 1)) suspect(m, c->from, 250);
+        return;
+    }
+    if (!(m->looked[c->from] >> about & 1))
+        suspect(m, c->from, 40); /* has not seen it at all */
+    else
+        suspect(m, about, (witch ? 260 : -260) * credit(m, c->from) / 100);
+}
+
+static void hear_claim(cab_mind *mind, const cab_claim *c)
+{
+    memory *m = memory_of(mind);
+    int about = c->refs > 0 && c->ref[0].kind == CAB_REF_SEAT ? c->ref[0].seat : CAB_NOBODY;
+    int term = c->refs > 0 && c->ref[0].kind == CAB_REF_TERM ? c->ref[0].value : 0;
+    bool someone = about < mind->seats;
+    switch (c->kind) {
+    case NSM_CLAIM_TEAM:
+        if (term == team_term(NSM_WITCH)) suspect(m, c->from, 80);
+        break;
+    case NSM_CLAIM_CATEGORY:
+        if (term >= NSM_T_CATEGORY && term < NSM_T_TEAM)
+            m->claimed[c->from] |= (uint8_t)(1u << (term - NSM_T_CATEGORY));
+        if (cab_popcount(m->claimed[c->from]) > 2) suspect(m, c->from, 30); /* a Witch's three */
+        break;
+    case NSM_CLAIM_SEEN:
+        if (someone) hear_report(mind, c);
+        break;
+    case NSM_CLAIM_ACCUSE:
+        if (!someone || m->accusers[about] >> c->from & 1) break;
+        m->accusers[about] |= (uint8_t)CAB_BIT(c->from);
+        if (about != mind->seat) suspect(m, about, 30 * credit(m, c->from) / 100);
+        if (about == mind->seat && m->team == NSM_PURITAN + 1) suspect(m, c->from, 25);
+        break;
+    case NSM_CLAIM_VOUCH:
+        if (someone && about != mind->seat) suspect(m, about, -20 * credit(m, c->from) / 100);
+        break;
+    case NSM_CLAIM_PROMISE:
+        if (term >= NSM_T_TEXT) m->promised[c->from] = (uint8_t)(term - NSM_T_TEXT + 1);
+        break;
+    default: /* NSM_CLAIM_ASK */
+        if (c->refs > 1 && c->ref[1].value >= NSM_T_TEXT)
+            m->wanted = (uint8_t)(c->ref[1].value - NSM_T_TEXT + 1);
+        break;
+    }
+}
+
+static void hints_hear(cab_mind *mind, const cab_event *e, const cab_claim *claim)
+{
+    if (e) hear_event(mind, e);
+    if (claim && claim->from < mind->seats && claim->from != mind->seat) hear_claim(mind, claim);
+}
+
+/* ---- speaking -------------------------------------------------------------------------------- */
+
+static void with_ref(cab_claim *c, cab_ref_kind kind, int seat, int value)
+{
+    cab_ref *ref = &c->ref[c->refs++];
+    ref->kind = kind;
+    ref->seat = (uint8_t)seat;
+    ref->place = CAB_NO_PLACE;
+    ref->value = (uint16_t)value;
+    ref->seen_by = CAB_ALL;
+}
+
+/* What it has seen of others: Puritans tell the truth, Witches what suits them. */
+static bool say_seen(const thought *t, uint32_t dice, cab_claim *c)
+{
+    unsigned looked = t->s->saw_character[t->seat];
+    if (!looked) return false;
+    int about = cab_low(looked);
+    bool witch = known_team(t->s, about) == NSM_WITCH;
+    if (t->witch) witch = witch ? false : dice % 3 > 0;
+    c->kind = NSM_CLAIM_SEEN;
+    with_ref(c, CAB_REF_SEAT, about, 0);
+    with_ref(c, CAB_REF_TERM, CAB_NOBODY, team_term(witch ? NSM_WITCH : NSM_PURITAN));
+    return true;
+}
+
+/* Whom it accuses or stands up for: the most, or least, suspicious; a Witch the likeliest
+ * Puritan. */
+static bool say_suspicion(const thought *t, uint32_t dice, cab_claim *c)
+{
+    int most = -1, least = -1;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        if (seat == t->seat) continue;
+        int guilt = t->witch ? t->m->suspicion[seat] : t->chance[seat];
+        if (most < 0 || guilt > (t->witch ? t->m->suspicion[most] : t->chance[most])) most = seat;
+        if (least < 0 || t->chance[seat] < t->chance[least]) least = seat;
+    }
+    bool sure = t->witch || t->chance[most] > ONE * 9 / 20;
+    if (sure && !(t->s->holds[NSM_HOLD_TRIAL] >> most & 1) && dice % 3 > 0) {
+        c->kind = NSM_CLAIM_ACCUSE;
+        with_ref(c, CAB_REF_SEAT, most, 0);
+        return true;
+    }
+    if (t->witch || t->chance[least] > ONE / 8) return false;
+    c->kind = NSM_CLAIM_VOUCH;
+    with_ref(c, CAB_REF_SEAT, least, 0);
+    return true;
+}
+
+static bool say_self(const thought *t, uint32_t dice, cab_claim *c)
+{
+    if (dice % 2) {
+        c->kind = NSM_CLAIM_TEAM; /* a Witch says so too */
+        with_ref(c, CAB_REF_TERM, CAB_NOBODY, team_term(NSM_PURITAN));
+        return true;
+    }
+    unsigned own = t->own;
+    if (t->witch && cab_popcount(own) > 2) own &= own - 1; /* never all three */
+    int category = dice / 2 % 2 ? cab_low(own) : cab_low(own & (own - 1));
+    c->kind = NSM_CLAIM_CATEGORY;
+    with_ref(c, CAB_REF_TERM, CAB_NOBODY, NSM_T_CATEGORY + category);
+    return true;
+}
+
+/* The Constable asks for what is missing, and promises; a Witch now and then for something else. */
+static bool say_wish(const thought *t, uint32_t dice, cab_claim *c)
+{
+    int event = nsm_trial_available(t->s) && dice % 3 == 0 ? NSM_E_TRIAL : NSM_E_PURGE;
+    int lack = nsm_event(event)->cost - t->s->hopes[t->seat];
+    if (lack <= 0 || t->s->town == 0 || !t->s->may) return false;
+    if (dice / 4 % 2) {
+        c->kind = NSM_CLAIM_ASK;
+        with_ref(c, CAB_REF_NUMBER, CAB_NOBODY, lack);
+    } else {
+        c->kind = NSM_CLAIM_PROMISE;
+    }
+    with_ref(c, CAB_REF_TERM, CAB_NOBODY, NSM_T_TEXT + nsm_event(event)->text);
+    return true;
+}
+
+/* Every kind of claim at most once a round. Its dice are drawn from a copy of its mind's, so
+ * that games go the same way whether or not it draws here. */
+static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
+{
+    const nsm_state *s = state_of(seen);
+    memory *m = memory_of(mind);
+    uint32_t dice =
+        (uint32_t)(cab_hash_step(mind->rng.s[0], (uint64_t)s->round << 8 | s->decision) >> 32);
+    thought t;
+    memset(out, 0, sizeof *out);
+    think(mind, s, &t);
+    m->team = (uint8_t)(t.witch ? NSM_WITCH + 1 : NSM_PURITAN + 1);
+    out->from = mind->seat;
+    out->to = CAB_NOBODY;
+    bool speaks = false;
+    uint32_t rest = dice / 16;
+    if (s->decision == NSM_D_ACTION && s->constable == mind->seat)
+        speaks = say_wish(&t, rest, out);
+    else if (s->decision != NSM_D_ACTION && dice % 4 == 0)
+        speaks = say_seen(&t, rest, out) || say_suspicion(&t, rest, out);
+    else if (s->decision != NSM_D_ACTION && dice % 4 == 1)
+        speaks = say_self(&t, rest, out);
+    if (!speaks || m->said >> out->kind & 1) return false;
+    m->said |= (uint8_t)(1u << out->kind);
+    if (out->kind == NSM_CLAIM_PROMISE)
+        m->promised[mind->seat] = (uint8_t)(out->ref[0].value - NSM_T_TEXT + 1);
+    return true;
+}
+
+const cab_bot nsm_heuristic_bot = {
+    .id = "heuristic",
+    .game = "newsalem",
+    .hear = hints_hear,
+    .choose = hints_choose,
+    .weights = hints_weights,
+    .claim = hints_claim,
+};
