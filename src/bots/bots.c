@@ -7,14 +7,20 @@
 #include <string.h>
 
 extern const cab_bot nsm_heuristic_bot;
+extern const cab_bot pag_heuristic_bot;
 extern const cab_bot pan_heuristic_bot;
+extern const cab_bot pgm_heuristic_bot;
+extern const cab_bot tav_heuristic_bot;
 
 static const cab_bot *registered(int index)
 {
     static const cab_bot *const bots[] = {
         &cab_random_bot,
         &nsm_heuristic_bot,
+        &pag_heuristic_bot,
         &pan_heuristic_bot,
+        &pgm_heuristic_bot,
+        &tav_heuristic_bot,
         /* new bots are registered above this line */
         NULL,
     };

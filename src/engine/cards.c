@@ -276,9 +276,12 @@ bool cab_card_learn(const cab_cards *c, int at, cab_seats seats)
     card->known |= seats;
     card->within &= (cab_seats)~seats;
     if (c->copies[card->face] == 1) return false;
-    for (int i = 0, all = cab_cards_total(c); i < all && used; i++) {
+    int left = c->copies[card->face]; /* copies not yet looked at */
+    for (int i = 0, all = cab_cards_total(c); i < all && used && left; i++) {
         cab_card *other = &c->card[i];
-        if (other->face != card->face || other->lot != card->lot) continue;
+        if (other->face != card->face) continue;
+        left--;
+        if (other->lot != card->lot) continue;
         cab_seats fact = other->within & used;
         other->within ^= fact;
         used ^= fact;

@@ -120,7 +120,7 @@ void cab_shuffle(const cab_cards *, int zone, cab_rng *);
 
 /* Learning */
 void cab_show(const cab_cards *, int zone, int place, cab_seats to); /* one card */
-void cab_look(const cab_cards *, int zone, cab_seats to);     /* all cards that lie there now */
+void cab_look(const cab_cards *, int zone, cab_seats to); /* all cards that lie there now */
 /* Only that this face is in its lot; for faces that exist once. */
 void cab_hint(const cab_cards *, int zone, int place, cab_seats to);
 void cab_watch(const cab_cards *, int zone, cab_seats who);   /* look, and go on looking */

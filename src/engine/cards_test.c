@@ -394,6 +394,22 @@ TEST(a_heap_is_dealt_out, "")
     check();
 }
 
+TEST(many_are_dealt_at_once, "")
+{
+    static const uint8_t to[3] = {HAND0, HAND1, HAND0};
+    begin();
+    cab_cards_fill_run(&c, PILE, A, D);
+    memset(copies + A, 1, 4);
+    cab_show(&c, PILE, 2, P2);
+    cab_deal_top(&c, PILE, to, 3);
+    CHECK_TEXT(faces(PILE), "a");
+    CHECK_TEXT(faces(HAND0), "bd");
+    CHECK_TEXT(faces(HAND1), "c");
+    CHECK_EQ(at(HAND1, 0)->known, P1 | P2);
+    CHECK_EQ(at(HAND0, 0)->known, P0);
+    check();
+}
+
 /* ---- lots ----------------------------------------------------------------------------------- */
 
 TEST(a_shuffle_gives_a_lot_with_facts, "")
@@ -480,6 +496,69 @@ TEST(lots_take_the_lowest_free_number, "")
     cab_take_all(&c, FLOOR, HAND1, 0);
     cab_take(&c, HAND1, 0, FLOOR, CAB_TOP, 0);
     CHECK_EQ(at(FLOOR, 0)->lot, 2); /* free again */
+    check();
+}
+
+/* Two copies on the floor, each with a fact of one seat; the second fact is lost by what happens
+ * elsewhere, and then the copies must change places. */
+static void two_copies(const char *hand, const char *top)
+{
+    begin();
+    fill(FLOOR, "aa");
+    fill(HAND0, hand);
+    fill(PILE, top);
+    at(FLOOR, 0)->within = P0;
+    at(FLOOR, 1)->within = P1;
+    check();
+}
+
+static void check_copies(void)
+{
+    CHECK_EQ(at(FLOOR, 0)->within, 0);
+    CHECK_EQ(at(FLOOR, 1)->within, P0);
+    check();
+}
+
+TEST(heaps_elsewhere_stay_sorted, "")
+{
+    static const uint8_t first[1] = {0}, to[2] = {HAND1, CAB_NO_PLACE}, out[2] = {HAND1, FLOOR};
+    cab_rng rng;
+    cab_rng_fast(&rng, 1);
+    two_copies("bc", ""); /* the lot is torn for seat 1 */
+    cab_take(&c, HAND0, 0, HAND1, CAB_TOP, 0);
+    check_copies();
+    two_copies("bc", "");
+    cab_take_set(&c, HAND0, first, 1, HAND1, 0);
+    check_copies();
+    two_copies("bc", "");
+    cab_take_all(&c, HAND0, PILE, 0);
+    check_copies();
+    two_copies("b", "");
+    cab_take_all(&c, HAND0, PILE, 0);
+    cab_shuffle(&c, PILE, &rng);
+    check_copies();
+    two_copies("bc", "");
+    cab_deal_out(&c, HAND0, out, 0);
+    CHECK_EQ(at(FLOOR, 0)->within | at(FLOOR, 1)->within, P0);
+    check();
+    two_copies("", "a"); /* seat 1 sees the copy it knew of */
+    cab_take_top(&c, PILE, HAND1, CAB_TOP, 0);
+    check_copies();
+    two_copies("", "a");
+    cab_take_set(&c, PILE, first, 1, HAND1, 0);
+    check_copies();
+    two_copies("", "a");
+    cab_deal_top(&c, PILE, to, 1);
+    check_copies();
+    two_copies("", "a");
+    cab_show(&c, PILE, 0, P1);
+    check_copies();
+    two_copies("", "a");
+    cab_look(&c, PILE, P1);
+    check_copies();
+    two_copies("", "a");
+    cab_take_bottom(&c, PILE, 1, DISCARD, 0);
+    CHECK_EQ(at(FLOOR, 0)->within | at(FLOOR, 1)->within, 0);
     check();
 }
 
@@ -847,73 +926,6 @@ TEST(broken_cards_are_found, "")
     CHECK_TEXT(cab_cards_check(&c), "zones out of order");
 }
 
-/* ---- cells ---------------------------------------------------------------------------------- */
-
-TEST(a_cell_is_set_shown_and_cleared, "")
-{
-    cab_cell cell = {0};
-    cab_cell_set(&cell, 3, P1);
-    CHECK_EQ(cell.value, 3);
-    CHECK_EQ(cell.set, 1);
-    CHECK(cab_cell_knows(&cell, 1));
-    CHECK(!cab_cell_knows(&cell, 0));
-    CHECK(!cab_cell_knows(&cell, CAB_NOBODY));
-    cab_cell_show(&cell, P0);
-    CHECK_EQ(cell.known, P0 | P1);
-    cab_cell_show(&cell, CAB_PUBLIC);
-    CHECK_EQ(cell.known, CAB_ALL);
-    CHECK(cab_cell_knows(&cell, CAB_NOBODY));
-    cab_cell_clear(&cell);
-    CHECK_EQ(cell.value + cell.set + cell.known, 0);
-}
-
-TEST(a_cell_is_hidden, "")
-{
-    cab_cell cell = {3, 1, P0 | P1};
-    cab_cell_hide(&cell, 1);
-    CHECK_EQ(cell.value, 3);
-    CHECK_EQ(cell.known, P1);
-    cell.known = P0 | P1;
-    cab_cell_hide(&cell, 2);
-    CHECK_EQ(cell.value, 0);
-    CHECK_EQ(cell.set, 1);
-    CHECK_EQ(cell.known, 0);
-    cab_cell_set(&cell, 2, 0xff); /* all seats, not the public */
-    cab_cell_hide(&cell, CAB_NOBODY);
-    CHECK_EQ(cell.value, 0);
-    CHECK_EQ(cell.known, 0);
-    cab_cell_set(&cell, 2, CAB_ALL);
-    cab_cell_hide(&cell, CAB_NOBODY);
-    CHECK_EQ(cell.value, 2);
-    CHECK_EQ(cell.known, CAB_ALL);
-}
-
-TEST(a_cell_is_sampled, "")
-{
-    static const cab_cell hidden = {0, 1, 0};
-    cab_rng rng;
-    int seen[3] = {0};
-    cab_rng_fast(&rng, 3);
-    for (int i = 0; i < 100; i++) {
-        cab_cell cell = hidden;
-        cab_cell_resample(&cell, 0, 1, 3, &rng);
-        CHECK_EQ(cell.known, P1);
-        CHECK(cell.value < 3);
-        seen[cell.value]++;
-        cab_cell_hide(&cell, 0);
-        CHECK(memcmp(&cell, &hidden, sizeof cell) == 0);
-        cab_cell_resample(&cell, 0, CAB_NOBODY, 3, &rng); /* a number nobody knows stays unknown */
-        CHECK_EQ(cell.known, 0);
-    }
-    CHECK(seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
-    cab_cell known = {2, 1, P0}, unset = {0};
-    cab_cell_resample(&known, 0, 0, 3, &rng);
-    CHECK_EQ(known.value, 2);
-    CHECK_EQ(known.known, P0);
-    cab_cell_resample(&unset, 0, 1, 3, &rng);
-    CHECK_EQ(unset.known + unset.set, 0);
-}
-
 int main(void)
 {
     RUN(zones_are_filled);
@@ -941,6 +953,8 @@ int main(void)
     RUN(a_torn_lot_loses_its_facts);
     RUN(a_lot_that_moves_whole_keeps_its_facts);
     RUN(lots_take_the_lowest_free_number);
+    RUN(heaps_elsewhere_stay_sorted);
+    RUN(many_are_dealt_at_once);
     RUN(lots_unite_when_nobody_can_tell);
     RUN(lots_stay_apart_when_the_face_tells);
     RUN(one_seat_is_shown_a_card);
@@ -958,8 +972,5 @@ int main(void)
     RUN(a_sample_keeps_what_is_known);
     RUN(classes_are_kept_and_samples_fair);
     RUN(broken_cards_are_found);
-    RUN(a_cell_is_set_shown_and_cleared);
-    RUN(a_cell_is_hidden);
-    RUN(a_cell_is_sampled);
     return test_done();
 }

@@ -2,14 +2,20 @@
 #include "engine/game.h"
 
 extern const cab_game nsm_game;
+extern const cab_game pag_game;
 extern const cab_game pan_game;
+extern const cab_game pgm_game;
 extern const cab_game smp_game;
+extern const cab_game tav_game;
 
 const cab_game *cab_game_at(int index)
 {
     static const cab_game *const games[] = {
         &pan_game,
+        &pag_game,
         &nsm_game,
+        &pgm_game,
+        &tav_game,
         &smp_game,
         /* new games are registered above this line */
         NULL,

@@ -1,0 +1,215 @@
+/* The heuristic player of Pagan: far stronger than a random one in either role, consistent,
+ * sensible where it matters most, and even between the two roles. */
+#include "base/bits.h"
+#include "base/test.h"
+#include "bots/bot.h"
+#include "engine/driver.h"
+#include "engine/journal.h"
+#include "games/pagan/pagan.h"
+
+extern const cab_bot pag_heuristic_bot;
+
+static cab_mind mind[2];
+static cab_state state;
+static cab_seen seen;
+static cab_journal journal;
+
+static const pag_state *table(void)
+{
+    return (const pag_state *)(const void *)state.bytes;
+}
+
+typedef void visit(cab_mind *, const cab_bot *, const cab_ask *);
+
+/* One game; the witch sits in seat 0 or 1 by turns. True if she wins. */
+static bool one_game(int scenario, const cab_bot *witch, const cab_bot *hunter, uint64_t seed,
+                     visit *each)
+{
+    cab_setup setup;
+    cab_rng rng;
+    cab_driver driver;
+    cab_ask ask;
+    cab_setup_default(&pag_game, 2, &setup);
+    setup.option[PAG_O_SCENARIO] = (int16_t)scenario;
+    setup.option[PAG_O_WITCH] = (int16_t)(seed % 2);
+    cab_rng_fast(&rng, seed);
+    CHECK_EQ(pag_setup(state.bytes, &setup, &rng), CAB_OK);
+    const cab_bot *bot[2];
+    for (cab_seat i = 0; i < 2; i++) {
+        bot[i] = pag_role_of(table(), i) == PAG_WITCH ? witch : hunter;
+        cab_mind_init(&mind[i], &pag_game, i, 2, seed);
+    }
+    cab_driver_begin(&driver);
+    while (cab_next(&pag_game, state.bytes, &driver, &rng, &ask)) {
+        pag_hide(state.bytes, ask.seat, &seen);
+        if (each) each(&mind[ask.seat], bot[ask.seat], &ask);
+        cab_move move = bot[ask.seat]->choose(&mind[ask.seat], &seen, ask.move, ask.count);
+        journal.count = 0;
+        CHECK_EQ(cab_play(&pag_game, state.bytes, ask.seat, move, &rng, &journal), CAB_OK);
+        cab_driver_moved(&driver, ask.seat);
+        for (cab_seat i = 0; i < 2; i++) {
+            for (int e = 0; e < journal.count && bot[i]->hear; e++) {
+                cab_event heard;
+                if (cab_redact(&journal.event[e], i, &heard)) bot[i]->hear(&mind[i], &heard, NULL);
+            }
+        }
+    }
+    CHECK(pag_is_over(state.bytes, NULL));
+    return table()->winner == PAG_WITCH;
+}
+
+TEST(beats_a_random_player_in_either_role, "")
+{
+    for (int scenario = 0; scenario < 3; scenario++) {
+        int witch = 0, hunter = 0;
+        for (uint64_t seed = 0; seed < 100; seed++) {
+            witch += one_game(scenario, &pag_heuristic_bot, &cab_random_bot, seed, NULL);
+            hunter += !one_game(scenario, &cab_random_bot, &pag_heuristic_bot, seed, NULL);
+        }
+        printf("# scenario %d: %d as witch, %d as hunter of 100\n", scenario, witch, hunter);
+        CHECK(witch >= 97 && hunter >= 97);
+    }
+}
+
+/* What docs/balance.md says, on seeds of its own. */
+TEST(the_roles_are_even, "")
+{
+    for (int scenario = 0; scenario < 3; scenario++) {
+        int witch = 0;
+        for (uint64_t seed = 0; seed < 2000; seed++)
+            witch += one_game(scenario, &pag_heuristic_bot, &pag_heuristic_bot, seed, NULL);
+        printf("# scenario %d: the witch wins %d of 2000\n", scenario, witch);
+        CHECK(witch >= 800 && witch <= 1200);
+    }
+}
+
+static int questions, several;
+static uint64_t decisions;
+static void consistent(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+{
+    uint16_t weight[CAB_LIST_MAX], again[CAB_LIST_MAX];
+    uint32_t sum = 0;
+    cab_mind before = *m;
+    bot->weights(m, &seen, ask->move, ask->count, weight);
+    bot->weights(m, &seen, ask->move, ask->count, again);
+    CHECK(cab_equal(&before, m, sizeof before)); /* weighing leaves no trace */
+    for (int i = 0; i < ask->count; i++) {
+        CHECK_EQ(weight[i], again[i]);
+        sum += weight[i];
+    }
+    CHECK(sum >= 1 && sum <= 65535);
+    cab_mind copy = *m, other = *m; /* choose draws by these weights, from the same dice */
+    cab_move chosen = bot->choose(&copy, &seen, ask->move, ask->count);
+    if (ask->count > 1)
+        CHECK_EQ(chosen, cab_weighted_move(&other, bot, &seen, ask->move, ask->count));
+    for (int i = 0; i < ask->count; i++)
+        if (ask->move[i] == chosen) CHECK(weight[i] > 0);
+    questions++;
+    several += ask->count > 1;
+    decisions |= cab_bit(table()->decision);
+}
+
+TEST(weights_and_choice_agree, "")
+{
+    questions = several = 0;
+    decisions = 0;
+    for (int scenario = 0; scenario < 3; scenario++) {
+        for (uint64_t seed = 0; seed < 8; seed++)
+            one_game(scenario, &pag_heuristic_bot, &pag_heuristic_bot, seed, consistent);
+        one_game(scenario, &cab_random_bot, &cab_random_bot, 5, NULL);
+    }
+    CHECK(several > 2000 && questions > several);
+    CHECK(cab_popcount(decisions) > 25);
+}
+
+/* Weighs every decision random play leads to, for both roles: nothing may trip it up. */
+static void weighs(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+{
+    uint16_t weight[CAB_LIST_MAX];
+    (void)bot;
+    pag_heuristic_bot.weights(m, &seen, ask->move, ask->count, weight);
+    decisions |= cab_bit(table()->decision);
+}
+
+TEST(weighs_whatever_it_is_asked, "")
+{
+    decisions = 0;
+    for (int scenario = 0; scenario < 3; scenario++)
+        for (uint64_t seed = 0; seed < 12; seed++)
+            one_game(scenario, &cab_random_bot, &cab_random_bot, seed, weighs);
+    CHECK(cab_popcount(decisions) >= PAG_DECISIONS - 2); /* all but NONE, and the rarest one */
+}
+
+static int rituals, last_cards;
+static void grasps_the_end(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+{
+    const pag_state *s = table();
+    uint16_t weight[CAB_LIST_MAX];
+    int suspects = pag_count(s, PAG_Z_DRAWN_SUSPECTS);
+    bool last = s->evidence >= s->exonerate_cost && suspects + 1 == s->exonerate_win;
+    bool ritual = s->decision == PAG_D_WITCH_ACTION && pag_ritual_possible(s);
+    bool hunter = s->decision == PAG_D_HUNTER_ACTION && last;
+    if (!ritual && !hunter) return;
+    bot->weights(m, &seen, ask->move, ask->count, weight);
+    for (int i = 0; i < ask->count; i++) {
+        int action = ask->move[i] - PAG_M_ACTION;
+        if (ritual) CHECK_EQ(weight[i] > 0, action == PAG_A_RITUAL);
+        if (hunter && weight[i]) CHECK(action == PAG_A_EXONERATE || action == PAG_A_ELIMINATE);
+    }
+    rituals += ritual;
+    last_cards += hunter;
+}
+
+TEST(takes_the_win, "")
+{
+    rituals = last_cards = 0;
+    for (uint64_t seed = 0; seed < 120; seed++)
+        for (int scenario = 0; scenario < 2; scenario++)
+            one_game(scenario, &pag_heuristic_bot, &pag_heuristic_bot, seed, grasps_the_end);
+    CHECK(rituals > 20 && last_cards > 20);
+}
+
+static int claims, kinds;
+static void speaks_well(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+{
+    (void)m;
+    (void)bot;
+    (void)ask;
+    for (cab_seat i = 0; i < 2; i++) {
+        static cab_seen own;
+        cab_claim claim;
+        cab_rng dice = mind[i].rng;
+        pag_hide(state.bytes, i, &own);
+        if (!pag_heuristic_bot.claim(&mind[i], &own, &claim)) continue;
+        CHECK(cab_equal(&dice, &mind[i].rng, sizeof dice)); /* talk does not move its dice */
+        CHECK(claim.kind < pag_game.claims);
+        CHECK_EQ(claim.from, i);
+        for (int r = 0; r < CAB_CLAIM_REFS; r++) {
+            cab_ref_kind want = pag_game.claim[claim.kind].argument[r];
+            CHECK_EQ(r < claim.refs ? claim.ref[r].kind : CAB_REF_NONE, want);
+        }
+        pag_heuristic_bot.hear(&mind[1 - i], NULL, &claim);
+        claims++;
+        kinds |= 1 << claim.kind;
+    }
+}
+
+TEST(speaks_now_and_then, "")
+{
+    claims = kinds = 0;
+    for (uint64_t seed = 0; seed < 30; seed++)
+        one_game(0, &pag_heuristic_bot, &pag_heuristic_bot, seed, speaks_well);
+    CHECK(claims > 30 && claims < 1500);
+    CHECK_EQ(kinds, 7);
+}
+
+int main(void)
+{
+    RUN(beats_a_random_player_in_either_role);
+    RUN(the_roles_are_even);
+    RUN(weights_and_choice_agree);
+    RUN(weighs_whatever_it_is_asked);
+    RUN(takes_the_win);
+    RUN(speaks_now_and_then);
+    return test_done();
+}

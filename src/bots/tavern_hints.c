@@ -1,0 +1,584 @@
+/* A sound player of Tavern Battle, after section 10 of docs/rules/tavern.md.
+ *
+ * Everything is reckoned in hundredths of a point at the end (100 = one point for this seat). A
+ * point for another seat counts against it, divided by the number of opponents, and twice for the
+ * one who seems to be ahead. What heroes want is public, and so is what a treasure is worth to
+ * whom. Chances are in 1024ths. The weights fall by half every 12 hundredths behind the best
+ * move. */
+#include "bots/bot.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "games/tavern/tavern.h"
+
+enum {
+    ONE = 1024,     /* certainty */
+    HALVING = 12,   /* hundredths behind the best move that halve its weight */
+    CARD = 8,       /* an object spent */
+    NEVER = -10000, /* what no situation excuses */
+    HANDFUL = 130,  /* a treasure nobody knows, to its owner */
+    FIND = 90,      /* the same, to this seat */
+    ROUNDS = 7      /* at most */
+};
+
+typedef struct {
+    const tav_state *s;
+    int seat, rivals;
+    int top; /* the rival who seems to be ahead */
+} thought;
+
+static const tav_state *state_of(const cab_seen *seen)
+{
+    return (const tav_state *)(const void *)seen;
+}
+
+static uint32_t bit_of(int character)
+{
+    return 1u << character;
+}
+
+static bool owns_innkeeper(const thought *t, int seat)
+{
+    return (t->s->band[seat] & bit_of(TAV_CH_INNKEEPER)) != 0;
+}
+
+/* ---- what treasures are worth --------------------------------------------------------------- */
+
+static int worth(const thought *t, int seat, int treasure)
+{
+    return 100 * tav_value(t->s, seat, treasure);
+}
+
+/* What somebody else loses, for this seat. */
+static int share(const thought *t, int seat, int loss)
+{
+    return loss * (1 + (seat == t->top)) / (t->rivals + 1);
+}
+
+/* For a rival to have it. */
+static int harm(const thought *t, int seat, int treasure)
+{
+    return share(t, seat, worth(t, seat, treasure));
+}
+
+static int worth_of_set(const thought *t, int seat, uint64_t set)
+{
+    int sum = 0;
+    while (set)
+        sum += worth(t, seat, cab_pop_low(&set));
+    return sum;
+}
+
+/* What a seat will score, as far as this one can tell. */
+static int prospects(const thought *t, int seat)
+{
+    uint64_t known;
+    int unknown = tav_possessed(t->s, seat, &known);
+    unknown -= cab_popcount(known);
+    int tavern = tav_tavern_points(tav_tavern_value(t->s) < 29 ? tav_tavern_value(t->s) : 29);
+    return worth_of_set(t, seat, known) + 200 * unknown +
+           (owns_innkeeper(t, seat) ? 100 * tavern : 0);
+}
+
+static int ahead(const thought *t)
+{
+    int top = CAB_NOBODY;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (seat != t->seat && (top == CAB_NOBODY || prospects(t, seat) > prospects(t, top)))
+            top = seat;
+    return top;
+}
+
+/* To the other seat that wants it most. */
+static int wanted(const thought *t, int treasure)
+{
+    int most = 0;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        int value = seat == t->seat ? 0 : worth(t, seat, treasure);
+        if (value > most) most = value;
+    }
+    return most;
+}
+
+/* The best two of the own hand, as a set. */
+static uint64_t best_two(const thought *t)
+{
+    uint64_t left = t->s->hand[t->seat], chosen = 0;
+    for (int pick = 0; pick < 2; pick++) {
+        int best = 0;
+        for (uint64_t rest = left; rest;) {
+            int treasure = cab_pop_low(&rest);
+            if (!best || worth(t, t->seat, treasure) > worth(t, t->seat, best)) best = treasure;
+        }
+        if (!best) break;
+        left &= ~cab_bit(best);
+        chosen |= cab_bit(best);
+    }
+    return chosen;
+}
+
+/* ---- fights --------------------------------------------------------------------------------- */
+
+/* What it brings to turn this character to a posture, by force of the base game. */
+static int posture_gain(const thought *t, int target, int to)
+{
+    const tav_state *s = t->s;
+    int from = tav_posture(s, target), owner = tav_owner(s, target);
+    int held = tav_count_t(s, TAV_T_HAND + owner);
+    bool hero = target < TAV_HEROES, stood = from == TAV_STANDING;
+    if (to <= from) return 0;
+    int tempo = (stood ? 30 : 0) + 5 * tav_character(target)->score[TAV_CONTACT];
+    if (to == TAV_TILTED) return share(t, owner, tempo);
+    int gain = share(t, owner, tempo + 40 + ((s->at_door & bit_of(target)) ? 40 : 0));
+    if (to == TAV_DOWN) {
+        if (hero && !(s->been_down & bit_of(target)) && held > 0) gain += 35 + share(t, owner, 60);
+        return gain;
+    }
+    gain += share(t, owner, 40);
+    if (hero && held > 0) gain += FIND + share(t, owner, HANDFUL);
+    if (hero && held > 1) gain += 35 + share(t, owner, 60);
+    return gain;
+}
+
+/* Dice against a character: the chance of k hits, k = 0..3 (3: or more), then what they bring. */
+static int pool_gain(const thought *t, int target, int dice)
+{
+    int hit = target < TAV_HEROES ? ONE / 6 : ONE / 3;
+    int chance[4] = {ONE, 0, 0, 0}, gain = 0, from = tav_posture(t->s, target);
+    for (int i = 0; i < dice; i++) {
+        chance[3] += chance[2] * hit / ONE;
+        for (int k = 2; k > 0; k--)
+            chance[k] += (chance[k - 1] - chance[k]) * hit / ONE;
+        chance[0] -= chance[0] * hit / ONE;
+    }
+    for (int k = 1; k <= 3; k++) {
+        int to = from + k < TAV_KO ? from + k : TAV_KO;
+        gain += chance[k] * posture_gain(t, target, to) / ONE;
+    }
+    return gain;
+}
+
+/* One die each: of 36 rolls, the differences (TAV-12.3 to 12.8). */
+static int opposed_gain(const thought *t, int target, int score, int mode)
+{
+    int lead = score - tav_character(target)->score[mode], gain = 0;
+    int from = tav_posture(t->s, target), owner = tav_owner(t->s, target);
+    int loot = target < TAV_HEROES && tav_count_t(t->s, TAV_T_HAND + owner) > 0
+                   ? 180 + share(t, owner, HANDFUL)
+                   : 0;
+    for (int roll = 0; roll < 36; roll++) {
+        int difference = lead + roll / 6 - roll % 6;
+        if (difference <= 0)
+            gain -= from == TAV_STANDING ? 25 : 0; /* it may strike back */
+        else if (difference == 1)
+            gain += posture_gain(t, target, TAV_TILTED);
+        else if (difference == 2)
+            gain += from < TAV_DOWN ? share(t, owner, 40) + loot : 0;
+        else
+            gain += share(t, owner, 90) + loot + loot / 3;
+    }
+    return gain / 36;
+}
+
+static int attack_gain(const thought *t, int target, int score, int mode)
+{
+    return tav_has(t->s, TAV_OPT_HARD_HEAD) ? opposed_gain(t, target, score, mode)
+                                            : pool_gain(t, target, score);
+}
+
+static int best_attack(const thought *t, uint32_t targets, int score, int mode)
+{
+    int best = 0;
+    for (uint64_t left = targets; left;) {
+        int gain = attack_gain(t, cab_pop_low(&left), score, mode);
+        if (gain > best) best = gain;
+    }
+    return best;
+}
+
+static int fight_score(const thought *t, int character, int mode)
+{
+    int score = tav_character(character)->score[mode];
+    bool armed = mode == TAV_CONTACT && tav_weapon_of(t->s, character);
+    uint32_t targets = tav_targets(t->s, t->seat, mode);
+    int cost = armed ? 0 : CARD + (owns_innkeeper(t, t->seat) ? 10 : 0);
+    if (!armed && (t->s->shielded & bit_of(character))) cost += 15;
+    return best_attack(t, targets, score + armed, mode) - cost;
+}
+
+/* ---- actions -------------------------------------------------------------------------------- */
+
+static int floor_gain(const thought *t)
+{
+    const tav_state *s = t->s;
+    int best = tav_count_t(s, TAV_T_FLOOR_DOWN) > 0 ? FIND : 0;
+    for (int i = s->treasure_pile[TAV_T_FLOOR - 1].end; i < s->treasure_pile[TAV_T_FLOOR].end;
+         i++) {
+        int treasure = s->treasure[i].face;
+        int gain = worth(t, t->seat, treasure) + wanted(t, treasure) / (2 * t->rivals);
+        if (gain > best) best = gain;
+    }
+    return best + 5;
+}
+
+/* Two dice or more showing 6, in 1024ths, by number of dice. */
+static int double_six(int dice)
+{
+    static const int chance[] = {0, 0, 28, 76, 135, 201, 269, 338};
+    return chance[dice < 7 ? dice : 7];
+}
+
+/* Treasures in safety against a character less. */
+static int flee_gain(const thought *t, int character)
+{
+    int safe = worth_of_set(t, t->seat, best_two(t)) * (character < TAV_HEROES ? 30 : 28) / 100;
+    int fighters = cab_popcount(tav_living(t->s, t->seat));
+    int loss = 20 + 12 * tav_character(character)->score[TAV_CONTACT] +
+               (character < TAV_HEROES ? 0 : -25) + (fighters == 1 ? 30 : 0);
+    int late = t->s->round >= ROUNDS - 3 ? 60 : 100;
+    return safe - loss * late / 100;
+}
+
+static int draw_score(const thought *t, int character)
+{
+    int rounds = ROUNDS - 1 - t->s->round, force = tav_character(character)->score[TAV_CONTACT];
+    return rounds * 4 * (force - 1) - 10;
+}
+
+static int hide_score(const thought *t, int character)
+{
+    int cunning = tav_character(character)->score[TAV_DISTANCE];
+    return (cunning >= 3 ? 22 : 8) - (owns_innkeeper(t, t->seat) ? 2 : 0);
+}
+
+static int action_score(const thought *t, int character, int action)
+{
+    const tav_state *s = t->s;
+    uint32_t bit = bit_of(character);
+    int out = (s->hidden & bit) ? 35 : 0; /* leaving the hiding place */
+    switch (action) {
+    case TAV_ACT_PICK_UP: return floor_gain(t) - out;
+    case TAV_ACT_PROTECT:
+        return ((s->shielded | s->hidden) & bit ? -20 : character < TAV_HEROES ? 18 : 8) - out;
+    case TAV_ACT_HIDE: return (s->hidden & bit ? -20 : hide_score(t, character)) - out;
+    case TAV_ACT_DRAW: return draw_score(t, character) - out;
+    case TAV_ACT_CONTACT: return fight_score(t, character, TAV_CONTACT) - out;
+    case TAV_ACT_DISTANCE: return fight_score(t, character, TAV_DISTANCE) - out;
+    case TAV_ACT_WINDOW:
+        return flee_gain(t, character) * double_six(tav_character(character)->score[TAV_DISTANCE]) /
+                   ONE -
+               out;
+    case TAV_ACT_DOOR: return flee_gain(t, character) / 2 - 10 - out;
+    default: return 0;
+    }
+}
+
+/* The sooner the best deed is done, the fewer can prevent it. */
+static int activate_score(const thought *t, int character)
+{
+    unsigned can = tav_actions(t->s, character);
+    int best = 0;
+    for (int action = 0; action < TAV_ACTIONS; action++) {
+        int score = can & 1u << action ? action_score(t, character, action) : 0;
+        if (score > best) best = score;
+    }
+    return best;
+}
+
+/* ---- barter --------------------------------------------------------------------------------- */
+
+static int strength(const tav_state *s, int seat)
+{
+    int sum = 0;
+    for (uint64_t band = tav_living(s, seat); band;) {
+        const tav_character_data *c = tav_character(cab_pop_low(&band));
+        sum += c->score[c->score[TAV_CONTACT] < c->score[TAV_DISTANCE]];
+    }
+    return sum;
+}
+
+/* How much this seat would like to fight: strong bands do, the innkeeper does not. */
+static int brawl_taste(const thought *t)
+{
+    const tav_state *s = t->s;
+    int others = 0, laid = tav_count_a(s, TAV_A_LAID);
+    for (int seat = 0; seat < s->seats; seat++)
+        others += seat == t->seat ? 0 : strength(s, seat);
+    int taste = 10 * strength(s, t->seat) - 10 * others / t->rivals;
+    if (laid + 1 == s->seats) taste += 25; /* would lead */
+    return taste + 15 * (s->lap - 1) - (owns_innkeeper(t, t->seat) ? 40 : 0);
+}
+
+static int lay_score(const thought *t, int design)
+{
+    int score = brawl_taste(t) / 2 - 45;
+    if (design == TAV_AG_FIST) score -= 15; /* kept for a veto */
+    if (design == TAV_AG_SPILL || design == TAV_AG_HILT) score += 15;
+    return score;
+}
+
+static int open_score(const thought *t, cab_move move)
+{
+    if (move >= TAV_M_LAY) return lay_score(t, move - TAV_M_LAY) - 30;
+    int treasure = move - TAV_M_PUT_UP;
+    return 30 - worth(t, t->seat, treasure) + wanted(t, treasure) / 4;
+}
+
+/* The set this seat would give for what is on sale: what the seller likes and it can spare. */
+static uint64_t planned_offer(const thought *t)
+{
+    const tav_state *s = t->s;
+    int gain = worth(t, t->seat, s->put_up), spent = 0;
+    uint64_t plan = 0;
+    for (int pick = 0; pick < 2 && gain > 0; pick++) {
+        int best = 0, best_points = 0, best_cost = 0;
+        for (uint64_t left = s->hand[t->seat] & ~plan; left;) {
+            int treasure = cab_pop_low(&left), liked = worth(t, s->seller, treasure);
+            int cost = worth(t, t->seat, treasure) + liked / (2 * t->rivals);
+            if (spent + cost >= gain || (pick > 0 && liked == 0)) continue;
+            if (best && liked - cost <= best_points) continue;
+            best = treasure;
+            best_points = liked - cost;
+            best_cost = cost;
+        }
+        if (!best) break;
+        plan |= cab_bit(best);
+        spent += best_cost;
+    }
+    return plan;
+}
+
+static int offer_score(const thought *t, uint64_t plan, cab_move move)
+{
+    uint64_t open = plan & ~t->s->offer[t->seat];
+    if (move == TAV_M_SEAL) return 0;
+    int treasure = move - TAV_M_OFFER;
+    return open && cab_low(open) == treasure ? 60 : -60 - worth(t, t->seat, treasure);
+}
+
+static int sale_score(const thought *t, cab_move move)
+{
+    const tav_state *s = t->s;
+    if (move < TAV_M_SELL) return worth(t, t->seat, s->put_up) + lay_score(t, move - TAV_M_LAY);
+    int buyer = move - TAV_M_SELL, score = -harm(t, buyer, s->put_up);
+    for (uint64_t left = s->offer[buyer]; left;) {
+        int treasure = cab_pop_low(&left);
+        score += 4 + worth(t, t->seat, treasure) + harm(t, buyer, treasure);
+    }
+    return score;
+}
+
+/* What the exchange just made has brought this seat. */
+static int exchange_gain(const thought *t)
+{
+    const tav_state *s = t->s;
+    uint64_t paid = s->offer[s->buyer];
+    int gain = 0;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int change = 0;
+        if (seat == s->buyer) change = worth(t, seat, s->put_up) - worth_of_set(t, seat, paid);
+        if (seat == s->seller) change = worth_of_set(t, seat, paid) - worth(t, seat, s->put_up);
+        gain += seat == t->seat ? change : -share(t, seat, change);
+    }
+    return gain;
+}
+
+static int protest_score(const thought *t, cab_move move)
+{
+    if (move == TAV_M_NO_PROTEST) return 0;
+    int design = move - TAV_M_LAY;
+    return lay_score(t, design) - (design == TAV_AG_FIST ? exchange_gain(t) : 0);
+}
+
+/* ---- the rest ------------------------------------------------------------------------------- */
+
+static int card_score(const thought *t, cab_move move)
+{
+    if (move == TAV_M_WEAPON) return 40;
+    if (move >= TAV_M_DRAW) return 20;
+    const tav_object_data *object = tav_object(move - TAV_M_USE);
+    int furniture = owns_innkeeper(t, t->seat) ? -8 : owns_innkeeper(t, t->top) ? 6 : 0;
+    return -8 * cab_popcount(object->icons) + furniture * object->value;
+}
+
+static int keep_score(const thought *t, cab_move move)
+{
+    int force = 0, cunning = 0;
+    if (move == TAV_M_KEEP_NONE) return 0;
+    unsigned icons = tav_object(move - TAV_M_KEEP)->icons;
+    for (uint64_t band = tav_living(t->s, t->seat); band;) {
+        const tav_character_data *c = tav_character(cab_pop_low(&band));
+        if (c->score[TAV_CONTACT] > force) force = c->score[TAV_CONTACT];
+        if (c->score[TAV_DISTANCE] > cunning) cunning = c->score[TAV_DISTANCE];
+    }
+    int score = 1;
+    if (icons & 1u << TAV_ICON_CONTACT) score += 6 * force;
+    if (icons & 1u << TAV_ICON_DISTANCE) score += 5 * cunning;
+    if (icons & 1u << TAV_ICON_PROTECT) score += 12;
+    if (icons & 1u << TAV_ICON_HIDE) score += 4 * cunning;
+    if (icons & 1u << TAV_ICON_WEAPON) score += 5 * force;
+    return score;
+}
+
+/* Points of the action under way, without what is still to come. */
+static int score_so_far(const thought *t, const cab_frame *f)
+{
+    int mode = f->reg[TAV_R_MODE], actor = f->reg[TAV_R_ACTOR];
+    int score = tav_character(actor)->score[mode];
+    if (f->op == TAV_F_FIGHT && !f->reg[TAV_R_CARD]) score += tav_weapon_of(t->s, actor) != 0;
+    for (int i = 0; i < TAV_SUPPORTS; i++)
+        if (f->reg[TAV_R_SUPPORT + i])
+            score += tav_character(f->reg[TAV_R_SUPPORT + i] - 1)->support[mode];
+    return score;
+}
+
+static int support_score(const thought *t, cab_move move)
+{
+    const cab_frame *f = &t->s->stack.frame[t->s->stack.depth - 1];
+    int mode = f->reg[TAV_R_MODE], score = score_so_far(t, f), more = 0;
+    if (move == TAV_M_ROLL) return 0;
+    if (move >= TAV_M_CALL) return 25; /* asking is free */
+    int helper = move - TAV_M_SUPPORT, points = tav_character(helper)->support[mode];
+    if (f->op == TAV_F_FIGHT)
+        more = attack_gain(t, f->reg[TAV_R_TARGET] - 1, score + points, mode) -
+               attack_gain(t, f->reg[TAV_R_TARGET] - 1, score, mode);
+    if (f->op == TAV_F_WINDOW) more = 10;
+    return more - activate_score(t, helper) / 2 - 8;
+}
+
+/* Others are helped against whoever has more treasures; never against this seat. */
+static int reply_score(const thought *t, cab_move move)
+{
+    const tav_state *s = t->s;
+    const cab_frame *f = &s->stack.frame[s->stack.depth - 1];
+    if (move == TAV_M_DECLINE) return 0;
+    if (f->op != TAV_F_FIGHT) return -60;
+    int owner = tav_owner(s, f->reg[TAV_R_TARGET] - 1);
+    if (owner == t->seat || owner == CAB_NOBODY) return NEVER;
+    int lead = tav_count_t(s, TAV_T_HAND + owner) - tav_count_t(s, TAV_T_HAND + s->leader);
+    return 10 * lead - 25 - activate_score(t, move - TAV_M_SUPPORT) / 4;
+}
+
+static int riposte_score(const thought *t, cab_move move)
+{
+    const tav_state *s = t->s;
+    int defender = s->stack.frame[s->stack.depth - 1].reg[TAV_R_TARGET] - 1;
+    if (move == TAV_M_NO_RIPOSTE) return 0;
+    int mode = move > TAV_M_RIPOSTE_DISTANCE ? TAV_DISTANCE : TAV_CONTACT;
+    int score = tav_character(defender)->score[mode] + (move == TAV_M_WEAPON);
+    return best_attack(t, tav_riposte_targets(s, mode), score, mode) + 20 -
+           (move == TAV_M_WEAPON ? 0 : CARD);
+}
+
+static int target_score(const thought *t, cab_move move)
+{
+    const cab_frame *f = &t->s->stack.frame[t->s->stack.depth - 1];
+    return attack_gain(t, move - TAV_M_TARGET, score_so_far(t, f), f->reg[TAV_R_MODE]);
+}
+
+static int shelter_score(const thought *t, cab_move move)
+{
+    uint64_t plan = best_two(t);
+    int treasure = move - TAV_M_SHELTER;
+    if (t->s->shelter_pick) return worth(t, t->seat, treasure);
+    return cab_low(plan) == treasure ? 100 : worth(t, t->seat, treasure) / 4;
+}
+
+static int tilt_score(const thought *t, int character)
+{
+    return -activate_score(t, character) - 4 * tav_character(character)->score[TAV_CONTACT] -
+           (character < TAV_HEROES ? 10 : 0);
+}
+
+static int claim_score(const thought *t, cab_move move)
+{
+    const tav_state *s = t->s;
+    int arrival = s->character[s->character_pile[TAV_C_ARRIVAL].end - 1].face - TAV_CH(0);
+    if (move == TAV_M_NO_CLAIM) return 0;
+    return tav_attracts(s, t->seat, arrival) ? 300 : -200;
+}
+
+static int barter_score(const thought *t, uint64_t plan, cab_move move)
+{
+    switch (t->s->decision) {
+    case TAV_D_OPEN: return open_score(t, move);
+    case TAV_D_OFFER: return offer_score(t, plan, move);
+    case TAV_D_SALE: return sale_score(t, move);
+    case TAV_D_PROTEST: return protest_score(t, move);
+    case TAV_D_SETTLE: /* peace suits whoever is ahead */
+        return move == TAV_M_SETTLE ? (100 * tav_score(t->s, t->seat) - prospects(t, t->top)) / 8
+                                    : 0;
+    default: return 5 * strength(t->s, move - TAV_M_NAME);
+    }
+}
+
+static int brawl_score(const thought *t, cab_move move)
+{
+    switch (t->s->decision) {
+    case TAV_D_INSULT:
+    case TAV_D_PENALTY: return tilt_score(t, move - TAV_M_TILT);
+    case TAV_D_CHARACTER: return activate_score(t, move - TAV_M_ACTIVATE);
+    case TAV_D_ACTION: return action_score(t, t->s->actor, move - TAV_M_ACTION);
+    case TAV_D_FLOOR:
+        if (move == TAV_M_TAKE_BLIND) return FIND;
+        return worth(t, t->seat, move - TAV_M_TAKE) +
+               wanted(t, move - TAV_M_TAKE) / (2 * t->rivals);
+    case TAV_D_CARD: return card_score(t, move);
+    case TAV_D_TARGET:
+    case TAV_D_RIPOSTE_TARGET: return target_score(t, move);
+    case TAV_D_SUPPORT: return support_score(t, move);
+    case TAV_D_REPLY: return reply_score(t, move);
+    case TAV_D_DROP:
+        return -worth(t, t->seat, move - TAV_M_DROP) -
+               wanted(t, move - TAV_M_DROP) / (3 * t->rivals);
+    case TAV_D_LOOT:
+        return worth(t, t->seat, move - TAV_M_LOOT) +
+               harm(t, t->s->stack.frame[t->s->stack.depth - 1].reg[TAV_R_VICTIM],
+                    move - TAV_M_LOOT);
+    case TAV_D_RIPOSTE: return riposte_score(t, move);
+    case TAV_D_SHELTER: return shelter_score(t, move);
+    case TAV_D_KEEP: return keep_score(t, move);
+    default: return claim_score(t, move);
+    }
+}
+
+/* ---- the bot -------------------------------------------------------------------------------- */
+
+static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
+                          uint16_t *out)
+{
+    int points[CAB_LIST_MAX], best = 0;
+    thought t;
+    cab_assert(count > 0 && count < 64);
+    t.s = state_of(seen);
+    t.seat = mind->seat;
+    t.rivals = t.s->seats - 1;
+    t.top = count > 1 ? ahead(&t) : CAB_NOBODY;
+    uint64_t plan = t.s->decision == TAV_D_OFFER ? planned_offer(&t) : 0;
+    for (int i = 0; i < count; i++) {
+        points[i] = count == 1                    ? 0
+                    : t.s->decision <= TAV_D_NAME ? barter_score(&t, plan, move[i])
+                                                  : brawl_score(&t, move[i]);
+        if (i == 0 || points[i] > best) best = points[i];
+    }
+    for (int i = 0; i < count; i++) {
+        int halvings = (best - points[i]) / HALVING;
+        out[i] = (uint16_t)(halvings < 10 ? 1024 >> halvings : 0); /* 63 moves: below 65536 */
+    }
+}
+
+extern const cab_bot tav_heuristic_bot;
+
+static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
+{
+    return count == 1 ? move[0] : cab_weighted_move(mind, &tav_heuristic_bot, seen, move, count);
+}
+
+const cab_bot tav_heuristic_bot = {
+    .id = "heuristic",
+    .game = "tavern",
+    .hear = NULL,
+    .choose = hints_choose,
+    .weights = hints_weights,
+    .claim = NULL,
+};
