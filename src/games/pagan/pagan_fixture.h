@@ -175,6 +175,17 @@ static inline void complete_cards(void)
     }
 }
 
+/* As after the deal: piles are lots of their own, and the cards drawn from one are of its lot. */
+static inline void mix(cab_cards *c, int pile, int drawn)
+{
+    cab_shuffle(c, pile, &table.rng);
+    cab_card *card = cab_zone_cards(c, pile);
+    for (int i = 0; i < table.count[pile]; i++)
+        card[i].face = table.face[pile][i];
+    for (int i = 0; drawn && table.count[pile] && i < table.count[drawn]; i++)
+        cab_zone_cards(c, drawn)[i].lot = card[0].lot;
+}
+
 static inline void lay_cards(void)
 {
     cab_cards c = pag_cards(&table.s, NULL);
@@ -182,6 +193,9 @@ static inline void lay_cards(void)
     for (int z = 0; z < PAG_ZONES; z++)
         for (int i = 0; i < table.count[z]; i++)
             cab_cards_fill(&c, z, table.face[z][i]);
+    mix(&c, PAG_Z_DECK_H, 0);
+    mix(&c, PAG_Z_DECK_W, 0);
+    mix(&c, PAG_Z_SUSPECTS, PAG_Z_DRAWN_SUSPECTS);
 }
 
 static inline void lay_supply(void)

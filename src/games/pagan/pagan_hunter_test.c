@@ -169,6 +169,40 @@ TEST(everybody_hears_of_an_innocent, "PAG-8.14 PAG-8.16 PAG-8.17")
     CHECK_EQ(zone_count(PAG_Z_SUSPECTS), 8); /* PAG-8.20: the card stays where it is */
 }
 
+/* Worlds a viewer cannot rule out: who is the true witch in them, as bits. */
+static int possible_witches(cab_seat viewer)
+{
+    static cab_seen seen;
+    cab_rng rng;
+    int mask = 0;
+    memset(&seen, 0, sizeof seen);
+    cab_rng_fast(&rng, 5);
+    pag_hide(&table.s, viewer, &seen);
+    for (int i = 0; i < 300; i++) {
+        pag_state world;
+        pag_resample(&seen, viewer, &rng, &world);
+        mask |= 1 << pag_true_witch(&world);
+    }
+    return mask;
+}
+
+TEST(the_eliminated_innocent_is_nobodys_suspect, "PAG-8.14 PAG-8.20")
+{
+    for (int drawn = 0; drawn <= 1; drawn++) { /* wherever her card lies */
+        fresh();
+        if (drawn) drawn_suspects(PAG_MIA, PAG_SUE);
+        clues_everywhere(1);
+        V(PAG_MIA)->clues = 3;
+        at_hunter(3);
+        CHECK_EQ(possible_witches(CAB_NOBODY), 0x1ff);
+        act_on(PAG_A_ELIMINATE, PAG_MIA);
+        CHECK_EQ(possible_witches(CAB_NOBODY), 0x1ff & ~(1 << PAG_MIA));
+        int hunter = 0x1ff & ~(1 << PAG_MIA) & ~(drawn << PAG_SUE);
+        CHECK_EQ(possible_witches(1), hunter);
+        CHECK_EQ(possible_witches(0), 1 << PAG_ANNIE);
+    }
+}
+
 TEST(what_lay_before_the_eliminated, "PAG-8.19")
 {
     fresh();
@@ -296,6 +330,7 @@ int main(void)
     RUN(conditions_of_eliminating);
     RUN(eliminating_the_true_witch);
     RUN(everybody_hears_of_an_innocent);
+    RUN(the_eliminated_innocent_is_nobodys_suspect);
     RUN(what_lay_before_the_eliminated);
     RUN(two_innocents_are_forgiven);
     RUN(the_drawn_card_of_the_eliminated_stays);

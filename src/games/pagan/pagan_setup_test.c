@@ -253,6 +253,20 @@ TEST(witchs_objective, "PAG-14.14 PAG-14.16")
     CHECK_EQ(influence(PAG_WITCH), 2);
 }
 
+TEST(hunters_objective, "PAG-14.15")
+{
+    for (int covered = 0; covered <= 1; covered++) {
+        fresh();
+        scenario(PAG_CROATOAN);
+        clues_everywhere(1);
+        V(PAG_SUE)->clues = (uint8_t)covered;
+        V(PAG_MIA)->clues = 0; /* eliminated: not needed */
+        eliminated(PAG_MIA);
+        at_upkeep(PAG_HUNTER);
+        CHECK_EQ(table.s.evidence, covered ? 2 : 0);
+    }
+}
+
 /* Two copies of each card of a side. */
 static void full_deck(cab_setup *setup, int which)
 {
@@ -327,6 +341,10 @@ TEST(free_decks, "PAG-14.8")
     CHECK_EQ(zone_count(PAG_Z_DECK_H) + zone_count(PAG_Z_HAND_H), 50);
     CHECK_EQ(table.s.copies[PAG_F_raven], 0);
     sound();
+    setup.deck_count[1] = 0; /* one side alone: the other one has its full deck */
+    CHECK_EQ(deal(&setup, 1), CAB_OK);
+    CHECK_EQ(zone_count(PAG_Z_DECK_W) + zone_count(PAG_Z_HAND_W), 30);
+    CHECK_EQ(zone_count(PAG_Z_DECK_H) + zone_count(PAG_Z_HAND_H), 50);
     setup.deck_count[0] = 29;
     CHECK_EQ(flaws_of(&setup, 0, flaw), 1);
     CHECK_EQ(flaw[0].kind, CAB_FLAW_SIZE);
@@ -584,6 +602,7 @@ int main(void)
     RUN(scenarios_change_rules);
     RUN(quick_decks_only_in_scenario_1);
     RUN(witchs_objective);
+    RUN(hunters_objective);
     RUN(strict_decks);
     RUN(free_decks);
     RUN(who_knows_the_suspects);

@@ -379,6 +379,7 @@ TEST(pawns_of_a_kind_are_alike, "PAG-3.4 PAG-3.7")
     at_witch(2, 1);
     act_on(PAG_A_VISIT, PAG_MIA);
     CHECK_ASKED(PAG_D_PAWN);
+    CHECK_EQ(told("aim"), 1);
     CHECK_EQ(offered(), 2); /* two kinds, not three pawns */
     play(PAG_M_PAWN + PAG_FAMILIAR_PAWN);
     finish();

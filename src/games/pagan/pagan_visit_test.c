@@ -359,6 +359,7 @@ TEST(basic_actions, "PAG-6.1 PAG-6.2 PAG-6.3 PAG-6.4")
     at_witch(2, 1);
     act(PAG_A_GAIN);
     CHECK_EQ(influence(PAG_WITCH), 4);
+    CHECK_EQ(told("gain"), 1);
     cast(PAG_F_natures_blend);
     CHECK_EQ(influence(PAG_WITCH), 3);
     CHECK_EQ(zone_face(PAG_Z_POTIONS, 0), PAG_F_natures_blend);

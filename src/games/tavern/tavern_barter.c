@@ -149,7 +149,7 @@ uint8_t tav_nameable(const tav_state *s, int seat)
     unsigned seats = tav_all_seats(s) & ~CAB_BIT(seat);
     if (tav_agitation(laid - TAV_AG(0))->rider != TAV_RIDER_PEEK) return (uint8_t)seats;
     for (int other = 0; other < s->seats; other++)
-        if (tav_count_t(s, TAV_T_HAND + other) == 0) seats &= ~CAB_BIT(other);
+        if (tav_count_t(s, TAV_T_HAND + other) == 0) seats &= ~(unsigned)CAB_BIT(other);
     return (uint8_t)seats;
 }
 

@@ -260,6 +260,7 @@ static void begin_round(tav_play *p) /* TAV-5.5, 6.15 to 6.17 */
     cab_with_seat(e, s->leader);
     while (left) {
         int character = first_of(s, left);
+        cab_assert(character >= 0);
         left &= ~tav_bit(character);
         if (tav_passes(p, character, tav_character(character)->score[TAV_DISTANCE], 5, 1)) {
             tav_tell_who(p, TAV_EV_stay_hidden, character);
@@ -344,7 +345,7 @@ static void pick_up(tav_play *p, cab_seat seat, cab_move move) /* TAV-6.6, 6.7 *
     }
     uint8_t face = cab_zone_cards(&p->treasures, zone)[place].face;
     cab_event *e = tav_tell_who(p, blind ? TAV_EV_pick_up_blind : TAV_EV_pick_up, s->actor);
-    cab_with_face(e, face, blind ? CAB_BIT(seat) : CAB_ALL);
+    cab_with_face(e, face, (cab_seats)(blind ? CAB_BIT(seat) : CAB_ALL));
     cab_take(&p->treasures, zone, place, TAV_T_HAND + seat, CAB_TOP, blind ? 0 : CAB_ALL);
     s->hand[seat] |= cab_bit(face);
 }
