@@ -2,14 +2,7 @@
  * nonce of zero (every key is used for one game only). Four blocks are made at a time. */
 #include "base/rng.h"
 
-#include "base/assert.h"
-
 #include <string.h>
-
-static uint64_t rotate64(uint64_t x, int by)
-{
-    return (x << by) | (x >> (64 - by));
-}
 
 static uint32_t rotate32(uint32_t x, int by)
 {
@@ -86,17 +79,9 @@ static uint32_t chacha32(cab_rng *r)
     return r->buffer[r->buffer_at++];
 }
 
-static uint64_t xoshiro(uint64_t *s)
-{
-    uint64_t result = rotate64(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0], s[3] ^= s[1], s[1] ^= s[2], s[0] ^= s[3];
-    s[2] ^= t, s[3] = rotate64(s[3], 45);
-    return result;
-}
-
 static uint32_t next32(cab_rng *r)
 {
-    if (r->kind == CAB_RNG_FAST) return (uint32_t)(xoshiro(r->s) >> 32);
+    if (r->kind == CAB_RNG_FAST) return (uint32_t)(cab_rng_step(r->s) >> 32);
     return chacha32(r);
 }
 
@@ -113,27 +98,26 @@ static uint32_t scripted(cab_script *script, uint32_t bound)
     return script->answer[at];
 }
 
-uint32_t cab_rng_below(cab_rng *r, uint32_t bound)
+uint32_t cab_rng_again(cab_rng *r, uint32_t bound, uint64_t product)
 {
-    cab_assert(bound > 0);
-    r->drawn++;
-    if (r->kind == CAB_RNG_SCRIPT) return scripted(r->script, bound);
-    /* Multiply and shift; products whose low half falls into the uneven remainder are drawn again.
-     */
-    uint64_t product = (uint64_t)next32(r) * bound;
-    if ((uint32_t)product < bound) {
-        uint32_t uneven = (0u - bound) % bound;
-        while ((uint32_t)product < uneven)
-            product = (uint64_t)next32(r) * bound;
-    }
+    uint32_t uneven = (0u - bound) % bound;
+    while ((uint32_t)product < uneven)
+        product = (uint64_t)next32(r) * bound;
     return (uint32_t)(product >> 32);
+}
+
+uint32_t cab_rng_slow(cab_rng *r, uint32_t bound)
+{
+    if (r->kind == CAB_RNG_SCRIPT) return scripted(r->script, bound);
+    uint64_t product = (uint64_t)next32(r) * bound;
+    return (uint32_t)product < bound ? cab_rng_again(r, bound, product) : (uint32_t)(product >> 32);
 }
 
 uint64_t cab_rng_u64(cab_rng *r)
 {
     cab_assert(r->kind != CAB_RNG_SCRIPT);
     r->drawn++;
-    if (r->kind == CAB_RNG_FAST) return xoshiro(r->s);
+    if (r->kind == CAB_RNG_FAST) return cab_rng_step(r->s);
     uint64_t low = chacha32(r);
     return low | (uint64_t)chacha32(r) << 32;
 }

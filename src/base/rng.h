@@ -10,6 +10,8 @@
 #ifndef CABALE_BASE_RNG_H
 #define CABALE_BASE_RNG_H
 
+#include "base/assert.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -44,10 +46,38 @@ typedef struct {
 void cab_rng_fast(cab_rng *, uint64_t seed);                    /* any seed will do */
 void cab_rng_chacha(cab_rng *, const uint8_t key[CAB_RNG_KEY]); /* block counter starts at 0 */
 void cab_rng_script(cab_rng *, cab_script *);                   /* reads from the script */
-uint32_t cab_rng_below(cab_rng *, uint32_t bound);              /* 0 .. bound-1, bound >= 1 */
 uint64_t cab_rng_u64(cab_rng *);                                /* all 64 bits; not for scripts */
 bool cab_script_next(cab_script *); /* the next outcome; false: that was the last */
 void cab_chacha_block(const uint64_t key[4], uint64_t counter,
                       uint32_t out[16]); /* 8 rounds, nonce 0 */
+
+static inline uint64_t cab_rng_rotate(uint64_t x, int by)
+{
+    return (x << by) | (x >> (64 - by));
+}
+
+/* One step of xoshiro256**. */
+static inline uint64_t cab_rng_step(uint64_t *s)
+{
+    uint64_t result = cab_rng_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0], s[3] ^= s[1], s[1] ^= s[2], s[0] ^= s[3];
+    s[2] ^= t, s[3] = cab_rng_rotate(s[3], 45);
+    return result;
+}
+
+uint32_t cab_rng_slow(cab_rng *, uint32_t bound);                    /* not the fast generator */
+uint32_t cab_rng_again(cab_rng *, uint32_t bound, uint64_t product); /* rejects, or not */
+
+/* 0 .. bound-1, bound >= 1. Multiply and shift; products whose low half falls into the uneven
+ * remainder are drawn again. */
+static inline uint32_t cab_rng_below(cab_rng *r, uint32_t bound)
+{
+    cab_assert(bound > 0);
+    r->drawn++;
+    if (r->kind != CAB_RNG_FAST) return cab_rng_slow(r, bound);
+    uint64_t product = (cab_rng_step(r->s) >> 32) * bound;
+    if ((uint32_t)product < bound) return cab_rng_again(r, bound, product);
+    return (uint32_t)(product >> 32);
+}
 
 #endif

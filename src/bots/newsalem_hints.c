@@ -96,6 +96,7 @@ typedef struct {
     int forecast, threshold; /* of the Despair at the end, in hundredths */
     int gloom;  /* what one more Despair is worth to this seat: negative for Puritans */
     int hope;   /* what one more Hope is worth */
+    int points; /* what a point is worth, in hundredths: less when the town may well be lost */
     int builds; /* buildings each still drafts */
 } thought;
 
@@ -182,6 +183,7 @@ static void price_despair(thought *t)
     int spread = 60 * t->s->seats + 120 * rounds;
     if (!t->witch) ahead = -ahead;
     int need = clamp(60 - 60 * ahead / spread, 0, 120);
+    t->points = t->witch ? 100 : clamp(100 - 3 * (need - 60) / 2, 10, 100);
     t->gloom = t->witch ? (20 + need) * boldness[t->s->round - 1] / 100 : -(20 + need);
     t->hope = t->s->round == NSM_ROUNDS && t->builds == 0 ? 6 : 28 + (t->witch ? 0 : need / 5);
 }
@@ -203,8 +205,10 @@ static void think(cab_mind *mind, const nsm_state *s, thought *t)
 
 /* ---- what buildings are worth ---------------------------------------------------------------- */
 
-/* Points a seat with these categories gains by this building, sets and their Despair included. */
-static int building_points(const thought *t, const nsm_set *district, unsigned categories, int face)
+/* Points a seat with these categories gains by this building, sets included, and the Despair of
+ * sets at this price. */
+static int building_points(const thought *t, const nsm_set *district, unsigned categories,
+                           int gloom, int face)
 {
     int category = nsm_category(face), position = nsm_position(face), first = category * 3;
     int count[NSM_POSITIONS], sets = 99, after = 99, begun = 0;
@@ -217,10 +221,10 @@ static int building_points(const thought *t, const nsm_set *district, unsigned c
         if (count[i] < after) after = count[i];
     for (int i = 0; i < NSM_POSITIONS; i++)
         begun += count[i] > sets;
-    int set = 200; /* a set, with what Death and Justice do */
-    if (category == NSM_DEA) set += 3 * t->gloom;
-    if (category == NSM_JUS) set -= 3 * t->gloom;
-    int points = categories >> category & 1 ? 100 : 0;
+    int set = 2 * t->points; /* a set, with what Death and Justice do */
+    if (category == NSM_DEA) set += 3 * gloom;
+    if (category == NSM_JUS) set -= 3 * gloom;
+    int points = categories >> category & 1 ? t->points : 0;
     if (after > sets) return points + set;
     if (count[position] > sets + 1) return points; /* a second copy */
     static const uint8_t found[15] = {0, 16, 30, 41, 51, 59, 66, 71, 76, 80, 83, 86, 88, 90, 92};
@@ -240,7 +244,8 @@ static int symbol_worth(const thought *t, int face)
 
 static int build_worth(const thought *t, int face)
 {
-    return building_points(t, &t->s->district[t->seat], t->own, face) + symbol_worth(t, face);
+    const nsm_set *district = &t->s->district[t->seat];
+    return building_points(t, district, t->own, t->gloom, face) + symbol_worth(t, face);
 }
 
 /* A card it does not see: the mean of all it cannot place. */
@@ -261,13 +266,25 @@ static int unknown_worth(const thought *t)
     return count ? sum / count : 0;
 }
 
-/* What a building is worth where it stands, cubes apart: points it would take away. */
+/* What a building is worth where it stands, cubes apart: points it would take away. Of others the
+ * points alone. */
 static int standing_worth(const thought *t, int owner, int face)
 {
     nsm_set without = t->s->district[owner];
     without.word[(face - 1) >> 6] &= ~cab_bit((face - 1) & 63);
     unsigned categories = owner == t->seat ? t->own : 0x15; /* of others: about half of all */
-    return building_points(t, &without, categories, face);
+    return building_points(t, &without, categories, owner == t->seat ? t->gloom : 0, face);
+}
+
+/* What another's loss of a building is worth: a set of Death or Justice may end with it, and their
+ * points are ours by comparison. */
+static int loss_worth(const thought *t, int owner, int face)
+{
+    int category = nsm_category(face), sets = nsm_sets(t->s, owner, category), town = 0;
+    int copies = copies_built(&t->s->district[owner], 3 * category + nsm_position(face));
+    if (sets > 0 && copies == sets && category == NSM_DEA) town = -3 * t->gloom;
+    if (sets > 0 && copies == sets && category == NSM_JUS) town = 3 * t->gloom;
+    return town + standing_worth(t, owner, face) / (2 * t->s->seats);
 }
 
 /* ---- the event phase ------------------------------------------------------------------------- */
@@ -335,16 +352,16 @@ static int best_look(const thought *t)
 static int bonfire_worth(const thought *t, int face)
 {
     int owner = nsm_owner(t->s, face), despair = t->s->despair[face - 1];
-    int worth = -t->gloom * despair, points = standing_worth(t, owner, face);
-    if (owner == t->seat) return worth - points - t->hope * t->s->hope[face - 1];
-    return worth + points / (2 * t->s->seats);
+    int worth = -t->gloom * despair;
+    if (owner != t->seat) return worth + loss_worth(t, owner, face);
+    return worth - standing_worth(t, owner, face) - t->hope * t->s->hope[face - 1];
 }
 
 static int seizure_worth(const thought *t, int face)
 {
     int owner = nsm_owner(t->s, face);
-    return building_points(t, &t->s->district[t->seat], t->own, face) +
-           t->hope * t->s->hope[face - 1] + standing_worth(t, owner, face) / (2 * t->s->seats);
+    return building_points(t, &t->s->district[t->seat], t->own, t->gloom, face) +
+           t->hope * t->s->hope[face - 1] + loss_worth(t, owner, face);
 }
 
 typedef int building_worth(const thought *, int face);
@@ -401,7 +418,7 @@ static int charter_worth(const thought *t, int category)
 {
     int count = nsm_buildings_of(t->s, t->seat, category);
     if (t->own >> category & 1) return 0;
-    return 100 * count + 14 * t->builds;
+    return (100 * count + 14 * t->builds) * t->points / 100;
 }
 
 static int best_charter(const thought *t)
@@ -525,12 +542,16 @@ static int hope_around(const thought *t)
 }
 
 /* A Constable who ends the phase can be given so much that it must launch and hand the office on
- * (NSM-9.9): worth it if enough is left to purge with. */
+ * (NSM-9.9): worth it if enough is left to purge with, here or around the table. In the last round
+ * Hope is good for nothing else. */
 static bool forces(const thought *t)
 {
     const nsm_state *s = t->s;
     int missing = nsm_max_cost(s) - s->hopes[s->constable], left = hope_around(t) - missing;
-    if (t->witch || s->decision != NSM_D_FINAL || missing <= 0 || left < 4) return false;
+    int own = s->hopes[t->seat] - missing;
+    if (t->witch || s->decision != NSM_D_FINAL || missing <= 0) return false;
+    if (s->town > 0 && own >= (s->round == NSM_ROUNDS ? 0 : 3)) return true;
+    if (left < 4) return false;
     return removal_worth(t, left / 2) / 2 > missing * t->hope;
 }
 

@@ -135,7 +135,7 @@ TEST(alone_among_random_players, "")
         by_team[team] += won;
     }
     printf("# %d of 1000 games, %d of %d as a Witch\n", wins, by_team[NSM_WITCH], games[NSM_WITCH]);
-    CHECK(wins >= 330); /* about 395; a random player in its place wins 233 */
+    CHECK(wins >= 385); /* about 434; a random player in its place wins 233 */
     CHECK(by_team[NSM_WITCH] * 100 >= games[NSM_WITCH] * 95);
 }
 
@@ -151,7 +151,7 @@ TEST(either_side_beats_random_players, "")
     }
     printf("# Puritans %d, Witches %d of 400 games, %d without a Witch\n", puritans, witches,
            nobody);
-    CHECK(puritans >= 240); /* 60 %; about 300 */
+    CHECK(puritans >= 275); /* well above 60 %; about 310 */
     CHECK(witches >= (400 - nobody) * 9 / 10);
 }
 

@@ -2,47 +2,28 @@
  *
  * Everything is reckoned in hundredths of a share that will be buried. Loot it does not see counts
  * 11/7 shares a card (the mean of the deck); it looks only at what its seat sees. The weights fall
- * by half every 24 points behind the best move. It keeps the offers it made to voters, believes
- * those who have kept their word so far, and remembers who has not. */
-#include "bots/bot.h"
+ * by half every 24 points behind the best move. What was promised, by it and by others, is in
+ * pagamas_talk.c. */
+#include "bots/pagamas_talk.h"
 
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/hash.h"
-#include "games/pagamas/pagamas.h"
 
 #include <string.h>
 
 enum {
     CARD = 157,   /* a loot card not seen */
     HALVING = 24, /* points behind the best move that halve its weight */
+    WORD = 120,   /* the own word, which others will remember */
     NEVER = -2000
 };
 
-enum {
-#define PGM_EVENT(name) EV_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_EVENT
-    EVENTS
-};
+static_assert(sizeof(pgmb_memory) <= CAB_BOT_MEMORY, "fits");
 
-/* What it remembers. */
-typedef struct {
-    uint8_t broken[PGM_SEATS]; /* words broken to the whole table or to this seat */
-    uint8_t said[PGM_SEATS];   /* last word on a ballot, to be compared: 1 + claim kind, 0 none */
-    uint8_t about[PGM_SEATS];  /* its argument: 0 against, 1 for; a seat */
-    uint8_t side[PGM_SEATS];   /* camp promised this turn: 0 none, 1 Captain, 2 mutineers */
-    uint8_t offered;           /* seats that offered this seat something for its vote */
-    uint8_t owed;              /* 1 + seat to which the Second's office was promised */
-    uint8_t spoke;             /* decision + 1 at which it last spoke this turn */
-    uint8_t zero;
-} memory;
-
-static_assert(sizeof(memory) <= CAB_BOT_MEMORY, "fits");
-
-static memory *memory_of(cab_mind *mind)
+static pgmb_memory *memory_of(cab_mind *mind)
 {
-    return (memory *)(void *)mind->memory;
+    return (pgmb_memory *)(void *)mind->memory;
 }
 
 static const pgm_state *state_of(const cab_seen *seen)
@@ -53,7 +34,7 @@ static const pgm_state *state_of(const cab_seen *seen)
 /* One question being thought about. */
 typedef struct {
     const pgm_state *s;
-    const memory *m;
+    const pgmb_memory *m;
     int seat;
 } thought;
 
@@ -181,6 +162,12 @@ static uint8_t receivers(const thought *t)
     for (int seat = 0; seat < s->seats; seat++)
         total += pgm_weight(s, seat);
     int most = cards > 1 || !leads(t) ? (cards > 1 ? cards - 1 : 1) : 0;
+    for (int seat = 0; seat < s->seats && gifts < most; seat++) { /* first what was promised */
+        if (seat == t->seat || !in(t->m->cards, seat)) continue;
+        chosen |= (uint8_t)(1u << seat);
+        friendly += pgm_weight(s, seat);
+        gifts++;
+    }
     while (gifts < most && (gifts == 0 || 2 * friendly < total)) {
         int best = -1, points = 0;
         for (int seat = 0; seat < s->seats; seat++) {
@@ -219,18 +206,20 @@ static int liking(const thought *t)
         cards += pgm_count(s, PGM_Z_PROPOSAL + seat);
     if (t->seat == s->captain) return 300;
     cab_assert(s->seats >= PGM_SEATS_MIN);
-    int fair = cards * CARD / s->seats;
+    int fair = (t->m->total ? 100 * t->m->total : cards * CARD) / s->seats;
     int points = own - fair * 3 / 4;
+    if (t->m->vote) points += t->m->vote == 2 ? WORD : -WORD;
     if (captain == cards) points -= 80;
     if (s->attempt == 2) /* the Captain would take all, and close the island */
-        points += 40 + worth(s, PGM_Z_UNBURIED + t->seat) / 4;
+        points += (t->m->force == 2 ? 20 : 40) + worth(s, PGM_Z_UNBURIED + t->seat) / 4;
     return points;
 }
 
 static int score_force(const thought *t)
 {
     int own = worth(t->s, PGM_Z_PROPOSAL + t->seat);
-    return own + worth(t->s, PGM_Z_UNBURIED + t->seat) / 4 - 60;
+    int word = t->m->force == 0 ? 0 : t->m->force == 2 ? WORD / 2 : -WORD / 2;
+    return own + worth(t->s, PGM_Z_UNBURIED + t->seat) / 4 - 60 + word;
 }
 
 /* ---- votes --------------------------------------------------------------------------------- */
@@ -299,11 +288,12 @@ static int chance_at(const thought *t, int other, int place)
         return hideout->value == place ? 100 : 0;
     int rich = loot_cards(s, other);
     bool closed = pgm_closed(s) != 0;
+    int named = t->m->hides[other] == place + 1 && t->m->broken[other] == 0 ? 12 : 0;
     switch (place) {
-    case PGM_TREASURE_ISLAND: return closed ? 0 : rich ? 45 : 15;
-    case PGM_PLEASURE_HOUSE: return rich > 1 ? 15 : 6;
-    case PGM_TAVERN: return (rich ? 18 : 42) + (closed ? 15 : 0);
-    default: return (rich ? 22 : 34) + (closed ? 20 : 0);
+    case PGM_TREASURE_ISLAND: return closed ? 0 : (rich ? 45 : 15) + named;
+    case PGM_PLEASURE_HOUSE: return (rich > 1 ? 15 : 6) + named;
+    case PGM_TAVERN: return (rich ? 18 : 42) + (closed ? 15 : 0) + named;
+    default: return (rich ? 22 : 34) + (closed ? 20 : 0) + named;
     }
 }
 
@@ -326,9 +316,18 @@ static int prey(const thought *t, int other)
     return points + standing(s, other) / 12;
 }
 
+/* A believed word, a grudge. */
+static int words_on_ambush(const pgmb_memory *m, int own, int other)
+{
+    if (m->broken[other] == 0) return in(m->spares[other], own) ? -10 : 0;
+    return m->broken[other] < 4 ? 4 * m->broken[other] : 12;
+}
+
 static int hunt(const thought *t, int other)
 {
-    return prey(t, other) * best_chance(t, other) / 100;
+    int points = prey(t, other) * best_chance(t, other) / 100;
+    if (in(t->m->spares[t->seat], other)) return points / 3 - WORD; /* rich prey tempts */
+    return points + words_on_ambush(t->m, t->seat, other);
 }
 
 static int best_hunt(const thought *t)
@@ -457,6 +456,7 @@ static int score_call(const thought *t, cab_move move)
     int lead = mutiny_lead(t, own, rest);
     int risk = 60 + worth(s, PGM_Z_UNBURIED + t->seat) / 2;
     if (s->flags & PGM_F_KEPT_ALL) lead += 3; /* all have reason to join */
+    if (t->m->side[t->seat] == 1) risk += 4 * WORD;
     return lead > 0 ? spoils_of_mutiny(t) - risk / 4 : -risk + 8 * lead;
 }
 
@@ -467,7 +467,9 @@ static int score_join(const thought *t)
     uint8_t open = (uint8_t)(s->left & ~own);
     int lead = mutiny_lead(t, (uint8_t)(s->mutineers | own), open);
     int risk = 40 + worth(s, PGM_Z_UNBURIED + t->seat) / 2;
-    return lead > 0 ? spoils_of_mutiny(t) / 2 + 4 * lead : -risk + 4 * lead;
+    int word = t->m->side[t->seat];
+    int promised = word == 0 ? 0 : word == 2 ? WORD : -WORD;
+    return (lead > 0 ? spoils_of_mutiny(t) / 2 + 4 * lead : -risk + 4 * lead) + promised;
 }
 
 static uint8_t own_camp(const thought *t)
@@ -490,6 +492,7 @@ static int score_fight_target(const thought *t, int face, int other)
     bool friendly = in(own_camp(t), other);
     if (face == PGM_all_hands) {
         int force = 20 * pgm_crew_force(t->s, other);
+        if (t->m->muster && other == t->seat) force += WORD;
         return friendly ? force : NEVER;
     }
     return friendly ? NEVER : 20 * force_of(t->s, other);
@@ -509,6 +512,7 @@ static int score_fight_card(const thought *t, int face)
             help = force_of(s, seat);
     }
     if (help == 0) return -200;
+    if (face == PGM_all_hands && t->m->muster) return WORD;
     if (lead >= 0) return threat > lead ? 10 : -60; /* ahead, but can be overtaken */
     return lead + help >= 0 ? 150 : -40;
 }
@@ -517,6 +521,7 @@ static int score_candidate(const thought *t, int other)
 {
     if (other == t->seat) return 200;
     int offer = in(t->m->offered, other) && t->m->broken[other] == 0 ? 80 : 0;
+    if (t->m->elect == other + 1) offer += WORD;
     return offer - standing(t->s, other) / 8 - 20 * t->m->broken[other];
 }
 
@@ -539,6 +544,19 @@ static int score_target(const thought *t, cab_move move)
                                                  : score_fight_target(t, face, other);
 }
 
+/* A share of what the plank brought was promised, and not given yet. */
+static bool owes(const thought *t, int other)
+{
+    return in(t->m->reward, other) && t->s->rewarded[other] == 0;
+}
+
+static bool owes_reward(const thought *t)
+{
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (owes(t, seat) && in(pgm_rewardable(t->s), seat)) return true;
+    return false;
+}
+
 static int score_mutiny(const thought *t, cab_move move)
 {
     const pgm_state *s = t->s;
@@ -547,14 +565,18 @@ static int score_mutiny(const thought *t, cab_move move)
     case PGM_D_BALLOT: return score_candidate(t, move - PGM_M_BALLOT);
     case PGM_D_CALL: return score_call(t, move);
     case PGM_D_CAMP: return move == PGM_M_JOIN ? score_join(t) : 0;
-    case PGM_D_PLANK: return prey(t, move - PGM_M_PLANK);
+    case PGM_D_PLANK:
+        return prey(t, move - PGM_M_PLANK) -
+               (in(t->m->pardoned, move - PGM_M_PLANK) ? 4 * WORD : 0);
     case PGM_D_REWARD: /* a small gift buys a friend; the rest is kept */
         if (move == PGM_M_STOP) return 0;
+        if (owes_reward(t)) return WORD - 60 * (move - PGM_M_REWARD);
         return pgm_count(s, PGM_Z_SPOILS) > 2 && move == PGM_M_REWARD + 1
                    ? 5
                    : -60 * (move - PGM_M_REWARD);
     case PGM_D_REWARD_TO:
-        return 20 * sailors(s, move - PGM_M_GIVE) - standing(s, move - PGM_M_GIVE) / 8;
+        return 20 * sailors(s, move - PGM_M_GIVE) - standing(s, move - PGM_M_GIVE) / 8 +
+               (owes(t, move - PGM_M_GIVE) ? 2 * WORD : 0);
     case PGM_D_LARDER: return -card_worth(t, PGM_AC(move - PGM_M_DISCARD));
     default: return 0;
     }
@@ -619,161 +641,78 @@ static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_mov
 
 /* ---- hearing and speaking -------------------------------------------------------------------- */
 
-static void judge_word(memory *m, int seat, int kind, int about)
-{
-    if (m->said[seat] != kind + 1) return;
-    if (m->about[seat] != about && m->broken[seat] < 9) m->broken[seat]++;
-    m->said[seat] = 0;
-}
-
-static void hear_event(memory *m, const cab_event *e)
-{
-    int first = e->refs > 0 && e->ref[0].kind == CAB_REF_SEAT ? e->ref[0].seat : CAB_NOBODY;
-    if (e->kind == EV_turn) {
-        memset(m->said, 0, sizeof m->said);
-        memset(m->side, 0, sizeof m->side);
-        m->spoke = 0;
-    }
-    if (first >= PGM_SEATS) return;
-    switch (e->kind) {
-    case EV_vote: judge_word(m, first, PGM_CLAIM_VOTE_SHARE, e->ref[1].value - PGM_T_VOTE); break;
-    case EV_vote_for: judge_word(m, first, PGM_CLAIM_VOTE_CANDIDATE, e->ref[1].seat); break;
-    case EV_joins:
-    case EV_mutiny:
-        if (m->side[first] == 1 && m->broken[first] < 9) m->broken[first]++;
-        m->side[first] = 0;
-        break;
-    case EV_election: m->offered = 0; break;
-    case EV_office:
-        if (e->ref[1].value == PGM_T_CHARACTER + (int)PGM_SECOND) m->owed = 0;
-        break;
-    default: break;
-    }
-}
-
-static void hear_claim(memory *m, int own, const cab_claim *claim)
-{
-    int from = claim->from;
-    if (from >= PGM_SEATS || from == own || claim->refs == 0) return;
-    switch (claim->kind) {
-    case PGM_CLAIM_VOTE_SHARE:
-        m->said[from] = PGM_CLAIM_VOTE_SHARE + 1;
-        m->about[from] = (uint8_t)(claim->ref[0].value - PGM_T_VOTE);
-        break;
-    case PGM_CLAIM_VOTE_CANDIDATE:
-        m->said[from] = PGM_CLAIM_VOTE_CANDIDATE + 1;
-        m->about[from] = claim->ref[0].seat;
-        break;
-    case PGM_CLAIM_SIDE: m->side[from] = (uint8_t)(1 + claim->ref[0].value - PGM_T_CAMP); break;
-    case PGM_CLAIM_OFFICE_FOR_VOTE:
-    case PGM_CLAIM_CARDS_FOR_VOTE:
-        if (claim->ref[0].seat == own) m->offered |= (uint8_t)(1u << from);
-        break;
-    default: break;
-    }
-}
-
 static void hints_hear(cab_mind *mind, const cab_event *e, const cab_claim *claim)
 {
-    memory *m = memory_of(mind);
-    if (e) hear_event(m, e);
-    if (claim) hear_claim(m, mind->seat, claim);
+    pgmb_memory *m = memory_of(mind);
+    if (e) pgmb_hear_event(m, mind->seat, e);
+    if (claim) pgmb_hear_claim(m, mind->seat, claim);
 }
 
-static void claim_ref(cab_claim *out, cab_ref_kind kind, int seat, int value)
-{
-    cab_ref *ref = &out->ref[out->refs++];
-    ref->kind = kind;
-    ref->seat = (uint8_t)seat;
-    ref->place = CAB_NO_PLACE;
-    ref->value = (uint16_t)value;
-    ref->seen_by = CAB_ALL;
-}
-
-static int heaviest_voter(const pgm_state *s, int own)
+static int best_candidate(const thought *t)
 {
     int best = -1;
-    for (int seat = 0; seat < s->seats; seat++) {
-        if (seat == own || !in(pgm_voters(s), seat) || in(s->candidates, seat)) continue;
-        if (best < 0 || pgm_weight(s, seat) > pgm_weight(s, best)) best = seat;
-    }
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (in(t->s->candidates, seat) &&
+            (best < 0 || score_candidate(t, seat) > score_candidate(t, best)))
+            best = seat;
     return best;
 }
 
-static bool claim_in_election(const thought *t, memory *m, uint32_t dice, cab_claim *out)
+static void plan_ambush(const thought *t, pgmb_plan *plan)
 {
-    const pgm_state *s = t->s;
-    int voter = heaviest_voter(s, t->seat);
-    if (in(s->candidates, t->seat)) {
-        if (voter < 0 || dice % 4 == 0) return false;
-        bool office = dice / 4 % 2 == 0;
-        out->kind = office ? PGM_CLAIM_OFFICE_FOR_VOTE : PGM_CLAIM_CARDS_FOR_VOTE;
-        claim_ref(out, CAB_REF_SEAT, voter, 0);
-        if (office)
-            claim_ref(out, CAB_REF_TERM, CAB_NOBODY, PGM_T_CHARACTER + (int)PGM_SECOND);
-        else
-            claim_ref(out, CAB_REF_NUMBER, CAB_NOBODY, 1);
-        if (office) m->owed = (uint8_t)(voter + 1);
-        return true;
-    }
-    if (dice % 3 || !s->candidates) return false;
-    int best = -1;
-    for (int seat = 0; seat < s->seats; seat++)
-        if (in(s->candidates, seat) &&
-            (best < 0 || score_candidate(t, seat) > score_candidate(t, best)))
-            best = seat;
-    out->kind = PGM_CLAIM_VOTE_CANDIDATE;
-    claim_ref(out, CAB_REF_SEAT, best, 0);
-    return true;
+    for (int seat = 0; seat < t->s->seats; seat++)
+        if (seat != t->seat && in(pgm_with_character(t->s), seat) &&
+            (plan->prey < 0 || prey(t, seat) > prey(t, plan->prey)))
+            plan->prey = seat;
+    for (int place = 0; place < PGM_PLACES && plan->prey >= 0; place++)
+        if (chance_at(t, plan->prey, place) > chance_at(t, plan->prey, plan->place))
+            plan->place = place;
 }
 
-/* A word at the moments that matter, now and then a lie. */
-static bool find_words(const thought *t, memory *m, uint32_t dice, cab_claim *out)
+static void plan_mutiny(const thought *t, pgmb_plan *plan)
 {
-    const pgm_state *s = t->s;
-    bool lies = dice / 64 % 5 == 0;
-    switch (s->decision) {
-    case PGM_D_BALLOT: return claim_in_election(t, m, dice, out);
-    case PGM_D_SHARE_VOTE: {
-        int like = liking(t);
-        if (t->seat == s->captain || dice % 4) return false;
-        out->kind = PGM_CLAIM_VOTE_SHARE;
-        claim_ref(out, CAB_REF_TERM, CAB_NOBODY, PGM_T_VOTE + ((like > 0) != lies));
-        return true;
-    }
+    plan->join = score_join(t);
+    plan->call = score_call(t, PGM_M_CALL);
+}
+
+/* What it would do, where it may speak of it. */
+static void make_plan(const thought *t, pgmb_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    plan->candidate = plan->prey = -1;
+    switch (t->s->decision) {
+    case PGM_D_DEAL: plan->receivers = receivers(t); break;
+    case PGM_D_VOTE_WINDOW:
+    case PGM_D_SHARE_VOTE:
+        plan->like = liking(t);
+        plan->force = score_force(t);
+        break;
+    case PGM_D_HIDEOUT:
+    case PGM_D_SECOND:
     case PGM_D_AMBUSH_WINDOW:
-        if (dice % 8 || loot_cards(s, t->seat) == 0 || !s->hideout[t->seat].set) return false;
-        out->kind = PGM_CLAIM_HIDEOUT;
-        claim_ref(out, CAB_REF_TERM, CAB_NOBODY,
-                  PGM_T_PLACE + (s->hideout[t->seat].value + 1) % PGM_PLACES);
-        return true;
+        plan_ambush(t, plan);
+        plan_mutiny(t, plan);
+        break;
     case PGM_D_CALL:
-        if (dice % 4 || t->seat == s->captain || s->office[t->seat] == PGM_NO_CHARACTER)
-            return false;
-        out->kind = PGM_CLAIM_SIDE;
-        claim_ref(out, CAB_REF_TERM, CAB_NOBODY, PGM_T_CAMP + ((score_join(t) > 0) != lies));
-        return true;
-    default: return false;
+    case PGM_D_CAMP: plan_mutiny(t, plan); break;
+    case PGM_D_BALLOT: plan->candidate = best_candidate(t); break;
+    default: break;
     }
 }
 
 /* Its dice are hashed from its mind's, so that games go the same whether or not anybody listens. */
 static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
 {
-    memory *m = memory_of(mind);
+    pgmb_memory *m = memory_of(mind);
+    pgmb_plan plan;
     thought t;
     t.s = state_of(seen);
     t.m = m;
     t.seat = mind->seat;
     uint64_t moment = (uint64_t)t.s->turn << 16 | (uint64_t)t.s->attempt << 8 | t.s->decision;
     uint32_t dice = (uint32_t)(cab_hash_step(mind->rng.s[0], moment) >> 32);
-    if (m->spoke == t.s->decision + 1 || t.s->decision == PGM_D_NONE) return false;
-    memset(out, 0, sizeof *out);
-    out->from = mind->seat;
-    out->to = CAB_NOBODY;
-    if (!find_words(&t, m, dice, out)) return false;
-    m->spoke = (uint8_t)(t.s->decision + 1);
-    return true;
+    make_plan(&t, &plan);
+    return pgmb_speak(m, t.s, t.seat, &plan, dice, out);
 }
 
 const cab_bot pgm_heuristic_bot = {

@@ -99,42 +99,6 @@ TEST(weights_and_choice_agree, "")
     CHECK(several > 500 && questions > several);
 }
 
-static int claims, kinds;
-static void speaks_well(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
-{
-    (void)bot;
-    (void)ask;
-    for (int i = 0; i < m->seats; i++) {
-        static cab_seen own;
-        cab_claim claim;
-        cab_rng dice = mind[i].rng;
-        pgm_hide(state.bytes, (cab_seat)i, &own);
-        if (!pgm_heuristic_bot.claim(&mind[i], &own, &claim)) continue;
-        CHECK(cab_equal(&dice, &mind[i].rng, sizeof dice)); /* talk does not move its dice */
-        CHECK(claim.kind < pgm_game.claims);
-        CHECK_EQ(claim.from, i);
-        for (int r = 0; r < CAB_CLAIM_REFS; r++) {
-            cab_ref_kind want = pgm_game.claim[claim.kind].argument[r];
-            CHECK_EQ(r < claim.refs ? claim.ref[r].kind : CAB_REF_NONE, want);
-        }
-        for (int other = 0; other < m->seats; other++)
-            if (other != i) pgm_heuristic_bot.hear(&mind[other], NULL, &claim);
-        claims++;
-        kinds |= 1 << claim.kind;
-    }
-}
-
-TEST(speaks_now_and_then, "")
-{
-    const cab_bot *bot[4] = {&pgm_heuristic_bot, &pgm_heuristic_bot, &pgm_heuristic_bot,
-                             &pgm_heuristic_bot};
-    claims = kinds = 0;
-    for (uint64_t seed = 0; seed < 30; seed++)
-        one_game(bot, 4, seed, speaks_well);
-    CHECK(claims > 30 && claims < 1500);
-    CHECK(cab_popcount((uint64_t)kinds) >= 3);
-}
-
 /* Where it matters most: all that can be buried is buried, and on the last evening whoever has loot
  * goes where it can be buried. */
 static int buries, buried_all, last_evenings, on_the_island;
@@ -171,7 +135,6 @@ int main(void)
 {
     RUN(beats_three_random_players);
     RUN(weights_and_choice_agree);
-    RUN(speaks_now_and_then);
     RUN(saves_its_loot_in_time);
     return test_done();
 }

@@ -1,19 +1,26 @@
 /* A sound player of Pagan, as witch and as hunter, after section 10 of docs/rules/pagan.md.
  *
  * Each legal move of a decision gets its points (pagan_worth.c says what things are worth); the
- * weights fall by half every HALVING points behind the best. The witch's decoys depend on a
- * number drawn after its first move, so that two witches do not bluff alike. */
+ * weights fall by half every HALVING points behind the best. The witch's decoys depend on who she
+ * is and on the first cards she drew, so that two witches do not bluff alike. */
 #include "bots/bot.h"
 
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/hash.h"
 #include "bots/pagan_worth.h"
-#include "games/pagan/pagan_int.h"
+#include "engine/journal.h"
 
 #include <string.h>
 
 enum { HALVING = 7 };
+
+enum {
+#define PAG_EVENT(name) EV_##name,
+#include "games/pagan/pagan_names.def"
+#undef PAG_EVENT
+    EVENTS
+};
 
 static_assert(sizeof(pagb_memory) <= CAB_BOT_MEMORY, "fits");
 
@@ -59,7 +66,7 @@ static int cheapest_card(const pagb_table *t)
 
 static int harass_worth(const pagb_table *t, int v)
 {
-    return most(pagb_harass(t, v, true), pagb_harass(t, v, false)) - 45 * pag_harass_cost(t->s) +
+    return most(pagb_harass(t, v, true), pagb_harass(t, v, false)) - 19 * pag_harass_cost(t->s) +
            pagb_danger(t, v, t->s->v[v].favors, t->s->v[v].secrets) /
                17; /* and a pawn stands there */
 }
@@ -68,9 +75,8 @@ static int harass_worth(const pagb_table *t, int v)
 static int after_ready(const pagb_table *t, int v)
 {
     const pag_state *s = t->s;
-    int colour = pag_villager_card(v)->colour,
-        clues = pag_clues_in(s, s->alive & pag_colour_mask(colour));
-    bool covered = pag_with_tokens(s, PAG_CLUE, 1) == s->alive && s->v[v].clues >= 4;
+    int clues = pagb_clues_of_colour(t, pag_villager_card(v)->colour);
+    bool covered = t->clues_missing == 0 && s->v[v].clues >= 4;
     int best = pagb_visit(t, v);
     if (t->role == PAG_WITCH) {
         bool ritual = v == t->witch && s->v[v].favors >= s->ritual_favors;
@@ -90,7 +96,7 @@ static int ready_worth(const pagb_table *t, int v)
     bool wards = t->role == PAG_HUNTER && (s->ward >> v & 1);
     int pawns = t->role == PAG_WITCH ? s->pawns_std + s->pawns_fam : s->pawns_h;
     if (pawns < 2 || wards) return -60;
-    return after_ready(t, v) - PAGB_PAWN - 80;
+    return after_ready(t, v) - PAGB_PAWN - (t->role == PAG_HUNTER ? 224 : 80);
 }
 
 static int target_worth(const pagb_table *t, int action, int v)
@@ -119,7 +125,7 @@ static int best_target(const pagb_table *t, int action)
 static int exonerate_worth(const pagb_table *t)
 {
     int left = t->s->exonerate_win - pag_count(t->s, PAG_Z_DRAWN_SUSPECTS);
-    return left <= 1 ? PAGB_WIN : 300 + 300 / left;
+    return left <= 1 ? PAGB_WIN : 360 + 360 / left;
 }
 
 static int best_location(const pagb_table *t)
@@ -167,11 +173,11 @@ static int pawn_worth(const pagb_table *t, int v, int pawn)
 /* ---- choices inside effects ------------------------------------------------------------------ */
 
 /* A villager for the effect that runs (D11). */
-static int effect_villager(const pagb_table *t, const cab_frame *f, int v)
+static int effect_villager(const pagb_table *t, const pag_question *q, int v)
 {
     const pag_state *s = t->s;
     const pag_villager *card = &s->v[v];
-    switch (f->reg[PAG_R_PROGRAM]) {
+    switch (q->program) {
     case PAG_P_native_guide:
     case PAG_P_headquarters: return pagb_clue(t, v, card->clues);
     case PAG_P_trance:
@@ -193,10 +199,10 @@ static int effect_villager(const pagb_table *t, const cab_frame *f, int v)
     }
 }
 
-static int mode_worth(const pagb_table *t, const cab_frame *f, int mode)
+static int mode_worth(const pagb_table *t, const pag_question *q, int mode)
 {
     const pag_state *s = t->s;
-    int program = f->reg[PAG_R_PROGRAM], v = f->reg[program == PAG_P_harass ? PAG_R_A : PAG_R_V];
+    int program = q->program, v = q->villager;
     const pag_villager *card = &s->v[v];
     switch (mode) {
     case PAG_MODE_DRAW: return pagb_draw(t, 1);
@@ -225,29 +231,28 @@ static int remove_worth(const pagb_table *t, int place)
            pagb_danger(t, place, card->favors, card->secrets - 1) + 6;
 }
 
-static int move_from_worth(const pagb_table *t, const cab_frame *f, int v)
+static int move_from_worth(const pagb_table *t, const pag_question *q, int v)
 {
     const pag_villager *card = &t->s->v[v];
-    if (f->reg[PAG_R_PROGRAM] == PAG_P_seduction)
-        return v == t->witch ? -200 : 20 - 5 * card->favors;
+    if (q->program == PAG_P_seduction) return v == t->witch ? -200 : 20 - 5 * card->favors;
     if (t->role == PAG_WITCH)
         return pagb_clue(t, v, card->clues - 1) - 24 + (v == t->witch ? 25 : 0);
     return 30 - pagb_clue(t, v, card->clues - 1); /* the Messenger */
 }
 
-static int move_to_worth(const pagb_table *t, const cab_frame *f, int v)
+static int move_to_worth(const pagb_table *t, const pag_question *q, int v)
 {
     int clue = pagb_clue(t, v, t->s->v[v].clues);
-    if (f->reg[PAG_R_PROGRAM] == PAG_P_seduction) return v == t->witch ? 200 : 0;
+    if (q->program == PAG_P_seduction) return v == t->witch ? 200 : 0;
     if (t->role == PAG_WITCH) return -clue - (v == t->witch ? 40 : 0);
     return clue;
 }
 
 /* Taken from here because the supply is empty. */
-static int supply_worth(const pagb_table *t, const cab_frame *f, int place)
+static int supply_worth(const pagb_table *t, const pag_question *q, int place)
 {
     const pag_state *s = t->s;
-    int to = f->reg[PAG_R_PLACE], token = f->reg[PAG_R_TOKEN];
+    int to = q->place, token = q->token;
     if (token == PAG_FAVOR) return place == t->witch ? -500 : 10;
     bool clue = token == PAG_CLUE;
     int lost = 20, gained = 20;
@@ -353,71 +358,71 @@ static int place_worth(const pagb_table *t, cab_move place)
                                 : pagb_clue(t, place, s->v[place].clues);
 }
 
-static int convert_worth(const pagb_table *t, const cab_frame *f)
+static int convert_worth(const pagb_table *t, const pag_question *q)
 {
-    int v = f->reg[PAG_R_VILLAGER], favors = t->s->v[v].favors;
+    int v = q->villager, favors = t->s->v[v].favors;
     if (v == t->witch) return favors < t->s->ritual_favors ? 200 : -20;
     return t->innocent >> v & 1 ? 4 : favors < t->s->ritual_favors ? 25 : -10;
 }
 
-static int familiar_worth(const pagb_table *t, const cab_frame *f, cab_move move)
+static int familiar_worth(const pagb_table *t, const pag_question *q, cab_move move)
 {
-    int v = f->reg[PAG_R_VILLAGER], face = zone_face(t->s, PAG_Z_FAMILIARS, move - PAG_M_FAMILIAR);
+    int v = q->villager, face = zone_face(t->s, PAG_Z_FAMILIARS, move - PAG_M_FAMILIAR);
     return most(pagb_familiar(t, face, v, false), pagb_familiar(t, face, v, true));
 }
 
-static int empower_worth(const pagb_table *t, const cab_frame *f, bool more)
+static int empower_worth(const pagb_table *t, const pag_question *q, bool more)
 {
-    int face = zone_face(t->s, PAG_Z_FAMILIARS, f->reg[PAG_R_SLOT]);
-    return pagb_familiar(t, face, f->reg[PAG_R_VILLAGER], more);
+    int face = zone_face(t->s, PAG_Z_FAMILIARS, q->slot);
+    return pagb_familiar(t, face, q->villager, more);
 }
 
-static int play_worth(const pagb_table *t, const cab_frame *f, int face)
+static int play_worth(const pagb_table *t, const pag_question *q, int face)
 {
-    int price = pag_price(t->s, face, f->reg[PAG_R_CHANGE] - PAG_CHANGE_ZERO);
+    int price = pag_price(t->s, face, q->change);
     return pagb_card(t, face) + price_paid(t, price);
 }
 
 /* Decisions of a visit or an action. */
-static int worth_outside(const pagb_table *t, const cab_frame *f, cab_move move)
+static int worth_outside(const pagb_table *t, const pag_question *q, cab_move move)
 {
     switch (t->s->decision) {
     case PAG_D_UPKEEP: return upkeep_worth(t, move);
     case PAG_D_ALLY: return ally_worth(t, move);
     case PAG_D_WITCH_ACTION:
     case PAG_D_HUNTER_ACTION: return action_worth(t, move - PAG_M_ACTION);
-    case PAG_D_TARGET: return target_worth(t, f->reg[PAG_R_ACTION], move);
-    case PAG_D_PAWN: return pawn_worth(t, f->reg[PAG_R_TARGET], move - PAG_M_PAWN);
+    case PAG_D_TARGET: return target_worth(t, q->action, move);
+    case PAG_D_PAWN: return pawn_worth(t, q->villager, move - PAG_M_PAWN);
     case PAG_D_LOCATION: return pagb_activate(t, move - PAG_M_LOCATION);
     case PAG_D_CURSE: return pagb_lift(t, move - PAG_M_CURSE);
-    case PAG_D_CONVERT: return convert_worth(t, f);
+    case PAG_D_CONVERT: return convert_worth(t, q);
     case PAG_D_DISTRIBUTE: return place_worth(t, move);
-    case PAG_D_POWER: return pagb_power(t, f->reg[PAG_R_VILLAGER]);
-    case PAG_D_FAMILIAR: return familiar_worth(t, f, move);
-    default: return empower_worth(t, f, move == PAG_M_EMPOWERED);
+    case PAG_D_POWER: return pagb_power(t, q->villager);
+    case PAG_D_FAMILIAR: return familiar_worth(t, q, move);
+    default: return empower_worth(t, q, move == PAG_M_EMPOWERED);
     }
 }
 
-static int worth_inside(const pagb_table *t, const cab_frame *f, cab_move move)
+static int worth_inside(const pagb_table *t, const pag_question *q, cab_move move)
 {
     int face = move - PAG_M_FACE;
     switch (t->s->decision) {
     case PAG_D_PLAY:
-    case PAG_D_SECOND: return play_worth(t, f, face);
+    case PAG_D_SECOND: return play_worth(t, q, face);
     case PAG_D_REPLACE: return -card_in_play_worth(t, move);
-    case PAG_D_INVESTIGATION: return investigation_worth(t, f->reg[PAG_R_FACE], move);
+    case PAG_D_INVESTIGATION: return investigation_worth(t, q->face, move);
     case PAG_D_HAND_LIMIT:
     case PAG_D_DISCARD: return -hand_worth(t, face);
     case PAG_D_KEEP:
     case PAG_D_RIVAL_HAND: return hand_worth(t, face);
-    case PAG_D_VILLAGER: return effect_villager(t, f, move);
+    case PAG_D_VILLAGER: return effect_villager(t, q, move);
     case PAG_D_MODE:
-    case PAG_D_TRADE: return mode_worth(t, f, move - PAG_M_MODE);
+    case PAG_D_TRADE: return mode_worth(t, q, move - PAG_M_MODE);
     case PAG_D_PAY_CLUE: return -pagb_clue(t, move, t->s->v[move].clues - 1);
     case PAG_D_REMOVE: return remove_worth(t, move);
-    case PAG_D_MOVE_FROM: return move_from_worth(t, f, move);
-    case PAG_D_MOVE_TO: return move_to_worth(t, f, move);
-    case PAG_D_SUPPLY: return supply_worth(t, f, move);
+    case PAG_D_MOVE_FROM: return move_from_worth(t, q, move);
+    case PAG_D_MOVE_TO: return move_to_worth(t, q, move);
+    case PAG_D_SUPPLY: return supply_worth(t, q, move);
     case PAG_D_COLOUR: return colour_worth(t, move - PAG_M_COLOUR);
     case PAG_D_CARD: return card_in_play_worth(t, move);
     case PAG_D_RETAKE: return retake_worth(t, move);
@@ -428,7 +433,8 @@ static int worth_inside(const pagb_table *t, const cab_frame *f, cab_move move)
 static int worth_of(const pagb_table *t, cab_move move)
 {
     const pag_state *s = t->s;
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    pag_question about = pag_about(s);
+    const pag_question *q = &about;
     if (move == PAG_M_STOP) return 0;
     if (move >= PAG_M_DRINK && move < PAG_M_ACTION) return pagb_drink(t, move - PAG_M_DRINK);
     switch (s->decision) {
@@ -444,8 +450,8 @@ static int worth_of(const pagb_table *t, cab_move move)
     case PAG_D_DISTRIBUTE:
     case PAG_D_POWER:
     case PAG_D_FAMILIAR:
-    case PAG_D_EMPOWER: return worth_outside(t, f, move);
-    default: return worth_inside(t, f, move);
+    case PAG_D_EMPOWER: return worth_outside(t, q, move);
+    default: return worth_inside(t, q, move);
     }
 }
 
@@ -473,21 +479,66 @@ extern const cab_bot pag_heuristic_bot;
 
 static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
 {
-    cab_move chosen =
-        count == 1 ? move[0] : cab_weighted_move(mind, &pag_heuristic_bot, seen, move, count);
-    pagb_memory *m = memory_of(mind);
-    if (!m->salt) m->salt = 1 + cab_rng_below(&mind->rng, 1u << 30);
-    return chosen;
+    return count == 1 ? move[0] : cab_weighted_move(mind, &pag_heuristic_bot, seen, move, count);
+}
+
+/* A villager that a reference of an event names, or -1. */
+static int villager_of(const cab_event *e, int ref)
+{
+    if (ref >= e->refs || e->ref[ref].kind != CAB_REF_TERM) return -1;
+    int v = e->ref[ref].value - PAG_T_VILLAGER;
+    return v >= 0 && v < PAG_VILLAGERS ? v : -1;
+}
+
+/* So many secrets or favors more, or less, on a villager; other places do not matter. */
+static void count_tokens(pagb_memory *m, const cab_event *e, int ref, int change)
+{
+    int v = villager_of(e, ref), token = e->ref[1].value - PAG_T_TOKEN;
+    if (v < 0 || (token != PAG_SECRET && token != PAG_FAVOR)) return;
+    uint8_t *tokens = token == PAG_SECRET ? &m->secrets[v] : &m->favors[v];
+    *tokens = (uint8_t)most(0, *tokens + change);
+    if (e->kind == EV_place && token == PAG_SECRET && m->placed[v] < 200) m->placed[v]++;
+}
+
+/* The first cards it draws are its own secret; they stand for a number drawn at the start. */
+static void hear_draw(pagb_memory *m, const cab_event *e)
+{
+    uint64_t salt = 0;
+    for (int i = 2; i < e->refs; i++)
+        salt = cab_hash_step(salt, e->ref[i].value);
+    if (!m->salt && salt) m->salt = (uint32_t)(salt >> 34) + 1;
 }
 
 static void hints_hear(cab_mind *mind, const cab_event *e, const cab_claim *claim)
 {
     pagb_memory *m = memory_of(mind);
     (void)claim; /* talk binds nobody */
-    if (!e || e->kind != PAG_EV_place || e->refs < 3 || e->ref[2].kind != CAB_REF_TERM) return;
-    int v = e->ref[2].value - PAG_T_VILLAGER;
-    if (e->ref[1].value != PAG_T_TOKEN + (int)PAG_SECRET || v < 0 || v >= PAG_VILLAGERS) return;
-    if (m->placed[v] < 200) m->placed[v]++;
+    if (!e) return;
+    bool own = e->refs > 0 && e->ref[0].kind == CAB_REF_SEAT && e->ref[0].seat == mind->seat;
+    int v = villager_of(e, 1);
+    switch (e->kind) {
+    case EV_turn: pagb_turn_begins(m, own); break;
+    case EV_draw:
+        if (own) hear_draw(m, e);
+        break;
+    case EV_visit:
+    case EV_harass:
+        if (own && v >= 0) m->stands |= (uint16_t)(1u << v);
+        break;
+    case EV_pawns_return:
+        if (own && v >= 0) m->stands &= (uint16_t) ~(1u << v);
+        break;
+    case EV_convert:
+        if (v >= 0) m->secrets[v] = (uint8_t)most(0, m->secrets[v] - 3);
+        break;
+    case EV_place: count_tokens(m, e, 2, 1); break;
+    case EV_remove: count_tokens(m, e, 2, -(int)e->ref[3].value); break;
+    case EV_move:
+        count_tokens(m, e, 2, -1);
+        count_tokens(m, e, 3, 1);
+        break;
+    default: break;
+    }
 }
 
 /* Says little: the witch denies when she is pressed, the hunter asks about the one he suspects,

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "base/test.h"
 #include "bots/bot.h"
+#include "bots/pagan_worth.h"
 #include "engine/driver.h"
 #include "engine/journal.h"
 #include "games/pagan/pagan.h"
@@ -169,6 +170,113 @@ TEST(takes_the_win, "")
     CHECK(rituals > 20 && last_cards > 20);
 }
 
+/* ---- what the hunter infers ---- */
+
+enum { HUNTER_SEAT = 1, WITCH_SEAT = 0 };
+
+static cab_event event(const char *name, cab_seat seat)
+{
+    cab_event e;
+    memset(&e, 0, sizeof e);
+    e.kind = (uint16_t)cab_name_find(&pag_game, CAB_NAME_EVENT, name);
+    cab_with_seat(&e, seat);
+    return e;
+}
+
+static void hears(const cab_event *e)
+{
+    pag_heuristic_bot.hear(&mind[HUNTER_SEAT], e, NULL);
+}
+
+static void hears_turn(cab_seat seat)
+{
+    cab_event e = event("turn", seat);
+    cab_with_number(&e, 2);
+    hears(&e);
+}
+
+static void hears_place(pag_token token, int villager, int times)
+{
+    cab_event e = event("place", WITCH_SEAT);
+    cab_with_term(&e, (uint16_t)(PAG_T_TOKEN + token));
+    cab_with_term(&e, (uint16_t)(PAG_T_VILLAGER + villager));
+    for (int i = 0; i < times; i++)
+        hears(&e);
+}
+
+static void hears_visit(int villager)
+{
+    cab_event e = event("visit", HUNTER_SEAT);
+    cab_with_term(&e, (uint16_t)(PAG_T_VILLAGER + villager));
+    cab_with_number(&e, 1);
+    hears(&e);
+}
+
+static void fresh_hunter(void)
+{
+    cab_setup setup;
+    cab_rng rng;
+    cab_setup_default(&pag_game, 2, &setup);
+    setup.option[PAG_O_WITCH] = WITCH_SEAT;
+    cab_rng_fast(&rng, 3);
+    CHECK_EQ(pag_setup(state.bytes, &setup, &rng), CAB_OK);
+    cab_mind_init(&mind[HUNTER_SEAT], &pag_game, HUNTER_SEAT, 2, 3);
+}
+
+/* How much he suspects a villager who has so many favors on the table. */
+static int suspicion(int villager, int favors)
+{
+    static cab_seen own;
+    pagb_table t;
+    pag_state *s = (pag_state *)(void *)state.bytes;
+    s->v[villager].favors = (uint8_t)favors;
+    pag_hide(state.bytes, HUNTER_SEAT, &own);
+    pagb_look((const pag_state *)(const void *)own.bytes,
+              (const pagb_memory *)(const void *)mind[HUNTER_SEAT].memory, PAG_HUNTER, &t);
+    return t.suspicion[villager];
+}
+
+TEST(a_ritual_left_undone_clears_a_villager, "")
+{
+    fresh_hunter();
+    hears_turn(WITCH_SEAT);
+    hears_place(PAG_SECRET, 4, 9);
+    hears_place(PAG_FAVOR, 4, 3);
+    int before = suspicion(4, 3);
+    CHECK(before > PAGB_ONE / 3);
+    hears_turn(HUNTER_SEAT); /* the favors came in this turn: she could not */
+    CHECK_EQ(suspicion(4, 3), before);
+    hears_visit(4); /* nor with his pawn there, unless a secret pays for making ready */
+    cab_event e = event("remove", HUNTER_SEAT);
+    cab_with_term(&e, PAG_T_TOKEN + PAG_SECRET);
+    cab_with_term(&e, PAG_T_VILLAGER + 4);
+    cab_with_number(&e, 9);
+    hears(&e);
+    hears_turn(WITCH_SEAT);
+    hears_turn(HUNTER_SEAT);
+    CHECK_EQ(suspicion(4, 3), before);
+    hears_turn(WITCH_SEAT); /* his pawn is gone */
+    hears_turn(HUNTER_SEAT);
+    CHECK(suspicion(4, 3) < before / 3);
+}
+
+/* She may fill decoys first: the third in secrets is suspected more than its secrets alone say. */
+TEST(decoys_are_reckoned_with, "")
+{
+    static const uint8_t secrets[PAG_VILLAGERS] = {9, 0, 0, 0, 5, 0, 0, 0, 8};
+    pag_state *s = (pag_state *)(void *)state.bytes;
+    fresh_hunter();
+    for (int v = 0; v < PAG_VILLAGERS; v++) {
+        hears_place(PAG_SECRET, v, secrets[v]);
+        s->v[v].secrets = secrets[v];
+    }
+    CHECK(suspicion(4, 0) > 150); /* 127 of 1024 by 1.35 for each secret */
+    CHECK(suspicion(4, 0) < suspicion(8, 0) && suspicion(8, 0) < suspicion(0, 0));
+    s->alive &= (uint16_t) ~(1u << 0 | 1u << 8); /* eliminated, both innocent */
+    CHECK(suspicion(4, 0) > 4 * suspicion(1, 0));
+    CHECK_EQ(suspicion(0, 0), 0);
+}
+
 static int claims, kinds;
 static void speaks_well(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
 {
@@ -210,6 +318,8 @@ int main(void)
     RUN(weights_and_choice_agree);
     RUN(weighs_whatever_it_is_asked);
     RUN(takes_the_win);
+    RUN(a_ritual_left_undone_clears_a_villager);
+    RUN(decoys_are_reckoned_with);
     RUN(speaks_now_and_then);
     return test_done();
 }

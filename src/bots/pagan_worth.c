@@ -1,10 +1,12 @@
 /* What things are worth to a player of Pagan, after section 10 of docs/rules/pagan.md.
  *
- * The hunter's doubt is one variable: who is the true witch. A villager's weight grows with
- * every secret ever put there (2.2 times for a favor), and is 0 for the known innocent. The
- * witch reckons the same of herself, to know when a villager burns her fingers. Danger is that
- * weight times how near the ritual is; everything else is counted in clues, secrets, cards and
- * influence. */
+ * The hunter's doubt is one variable: who is the true witch. He holds two kinds of witch possible.
+ * One works where she means it: a villager's weight grows with every secret ever put there (2.5
+ * times for a favor). The other fills two decoys first: the two with the most secrets are the
+ * least likely. And a villager on whom she could have performed the ritual, or nearly, and did not,
+ * is hardly the witch. The witch reckons the same of herself, to know when a villager burns her
+ * fingers. Danger is that weight times how near the ritual is; everything else is counted in
+ * clues, secrets, cards and influence. */
 #include "bots/pagan_worth.h"
 
 #include "base/bits.h"
@@ -15,7 +17,8 @@
 enum {
     Q_MAX = 27,     /* progress beyond which suspicion grows no more: three favors */
     INFLUENCE = 18, /* one, while there are few */
-    CARD = 26       /* one more, while there are few */
+    CARD = 26,      /* one more, while there are few */
+    SLY = 16        /* per cent of witches who fill decoys first */
 };
 
 static int least(int a, int b)
@@ -46,22 +49,89 @@ static uint16_t cleared(const pag_state *s)
     return (uint16_t)mask;
 }
 
+/* Weight of a villager with so much progress, 1024 without any. */
+static int64_t grown(int progress)
+{
+    int64_t weight = 1024;
+    for (int i = 0; i < least(progress, Q_MAX); i++)
+        weight = weight * 135 / 100;
+    return weight;
+}
+
+/* The two villagers with the most secrets ever. */
+static uint16_t likeliest_decoys(const pagb_memory *m)
+{
+    int first = 0, second = -1;
+    for (int v = 1; v < PAG_VILLAGERS; v++) {
+        if (m->placed[v] > m->placed[first])
+            second = first, first = v;
+        else if (second < 0 || m->placed[v] > m->placed[second])
+            second = v;
+    }
+    return (uint16_t)(1u << first | 1u << second);
+}
+
 static void suspect(pagb_table *t)
 {
-    int weight[PAG_VILLAGERS], sum = 0;
+    int64_t honest[PAG_VILLAGERS], sly[PAG_VILLAGERS], weight[PAG_VILLAGERS];
+    int64_t all_honest = 0, all_sly = 0, sum = 0;
+    uint16_t decoys = likeliest_decoys(t->m);
+    int need = t->s->ritual_favors >= 3 ? 1 : 0;
     for (int v = 0; v < PAG_VILLAGERS; v++) {
         const pag_villager *card = &t->s->v[v];
-        int now = 3 * card->favors + card->secrets, q = least((now + t->m->placed[v]) / 2, Q_MAX);
-        weight[v] = t->innocent >> v & 1 ? 0 : 1024;
-        for (int i = 0; i < q; i++)
-            weight[v] = (int)((int64_t)weight[v] * 131 / 100);
+        int now = 3 * card->favors + card->secrets;
+        honest[v] = grown((now + t->m->placed[v]) / 2);
+        sly[v] = decoys >> v & 1 ? 100 : honest[v];
+        all_honest += honest[v];
+        all_sly += sly[v];
+    }
+    for (int v = 0; v < PAG_VILLAGERS; v++) {
+        weight[v] =
+            honest[v] * 1000000 / all_honest * (100 - SLY) + sly[v] * 1000000 / all_sly * SLY;
+        if (t->innocent >> v & 1) weight[v] = 0;
+        if (t->role != PAG_HUNTER) {
+            sum += weight[v];
+            continue;
+        }
+        for (int i = 0; i < least(t->m->undone[need].passed[v], 2); i++)
+            weight[v] /= 10;
+        for (int i = 0; i < least(t->m->undone[need].waited[v], 4); i++)
+            weight[v] = weight[v] * 10 / 56;
         sum += weight[v];
     }
     t->top = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++) {
-        t->suspicion[v] = sum ? (int)((int64_t)weight[v] * PAGB_ONE / sum) : 0;
+        t->suspicion[v] = sum ? (int)(weight[v] * PAGB_ONE / sum) : 0;
         if (t->suspicion[v] > t->suspicion[t->top]) t->top = v;
     }
+}
+
+/* When her turn begins: what is open to her. With his pawn there she has to make it ready first,
+ * which costs a pawn and a secret. */
+static void look_ahead(pagb_memory *m, int need, uint16_t *open, uint16_t *ripe)
+{
+    *open = *ripe = 0;
+    for (int v = 0; v < PAG_VILLAGERS; v++) {
+        bool stands = m->stands >> v & 1, full = m->favors[v] >= need;
+        int favors = m->favors[v] + least(m->secrets[v] / 3, 2);
+        if (full && (!stands || m->secrets[v])) *open |= (uint16_t)(1u << v);
+        if (!full && !stands && favors >= need) *ripe |= (uint16_t)(1u << v);
+    }
+}
+
+void pagb_turn_begins(pagb_memory *m, bool own)
+{
+    for (int i = 0; i < PAGB_NEEDS; i++) {
+        int need = 2 + i;
+        if (!own) look_ahead(m, need, &m->undone[i].open, &m->undone[i].ripe);
+        for (int v = 0; own && v < PAG_VILLAGERS; v++) {
+            uint8_t *passed = &m->undone[i].passed[v], *waited = &m->undone[i].waited[v];
+            bool full = m->favors[v] >= need, still = !full && m->secrets[v] >= 3;
+            if ((m->undone[i].open >> v & 1) && full && *passed < 9) ++*passed;
+            if ((m->undone[i].ripe >> v & 1) && still && *waited < 9) ++*waited;
+        }
+    }
+    if (own) m->stands = 0; /* they come back */
 }
 
 void pagb_look(const pag_state *s, const pagb_memory *m, pag_role role, pagb_table *t)
@@ -83,10 +153,10 @@ void pagb_look(const pag_state *s, const pagb_memory *m, pag_role role, pagb_tab
 int pagb_urgency(const pagb_table *t, int favors, int secrets)
 {
     int left = t->s->ritual_favors - favors;
-    if (left <= 0) return 3500; /* she needs one pawn, if it is she */
+    if (left <= 0) return 4200; /* she needs one pawn, if it is she */
     int missing = 3 * left - least(3 * left, secrets);
-    if (missing == 0) return left == 1 ? 2200 : left == 2 ? 1300 : 700;
-    return 1400 * 3 / (3 + missing) - 130 * (left - 1);
+    if (missing == 0) return left == 1 ? 1500 : left == 2 ? 1400 : 700;
+    return 2800 * 3 / (3 + missing) - 130 * (left - 1);
 }
 
 int pagb_danger(const pagb_table *t, int v, int favors, int secrets)
@@ -113,7 +183,7 @@ static int colour_danger(const pagb_table *t, int colour)
     return worst;
 }
 
-static int clues_of_colour(const pagb_table *t, int colour)
+int pagb_clues_of_colour(const pagb_table *t, int colour)
 {
     int clues = 0;
     for (int v = 3 * colour; v < 3 * colour + 3; v++)
@@ -125,12 +195,12 @@ static int clues_of_colour(const pagb_table *t, int colour)
 int pagb_clue(const pagb_table *t, int v, int already)
 {
     if (!lives(t, v)) return 0;
-    int colour = pag_villager_card(v)->colour, worth = 8, p = t->suspicion[v];
-    if (already == 0) worth += 45;                /* the village has to be covered */
-    if (already < 3) worth += p / 4;              /* the target */
-    if (already == 3) worth += p * 70 / PAGB_ONE; /* one to make it ready */
-    if (already == 2) worth += 16;                /* a place for evidence */
-    if (clues_of_colour(t, colour) < 5) worth += least(60, colour_danger(t, colour) / 17);
+    int colour = pag_villager_card(v)->colour, worth = 5, p = t->suspicion[v];
+    if (already == 0) worth += 31;                 /* the village has to be covered */
+    if (already < 3) worth += p / 4;               /* the target */
+    if (already == 3) worth += p * 101 / PAGB_ONE; /* one to make it ready */
+    if (already == 2) worth += 22;                 /* a place for evidence */
+    if (pagb_clues_of_colour(t, colour) < 5) worth += least(60, colour_danger(t, colour) / 14);
     return worth;
 }
 
@@ -146,10 +216,11 @@ static bool can_be_eliminated_soon(const pagb_table *t, int v)
 static int decoy_rank(const pagb_table *t, int v)
 {
     int rank = 0;
-    uint64_t own = cab_hash_step(t->m->salt, (uint64_t)v + 1);
+    uint64_t salt = (uint64_t)t->m->salt << 8 | (uint8_t)(t->witch + 1);
+    uint64_t own = cab_hash_step(salt, (uint64_t)v + 1);
     for (int i = 0; i < PAG_VILLAGERS; i++) {
         if (i == v || i == t->witch || (t->innocent >> i & 1)) continue;
-        rank += cab_hash_step(t->m->salt, (uint64_t)i + 1) > own;
+        rank += cab_hash_step(salt, (uint64_t)i + 1) > own;
     }
     return rank;
 }
@@ -163,7 +234,9 @@ int pagb_secret(const pagb_table *t, int v, int already)
     if (v == t->witch) {
         int spare = progress - goal;
         if (spare >= 0) return spare == 0 ? 14 : 4; /* to make her ready, no more */
-        int worth = 58 + 6 * progress, p = t->suspicion[v];
+        /* In the quick game there is no time for much bluffing. */
+        int worth = s->ritual_favors < 3 ? 77 + 51 * progress : 58 + 6 * progress;
+        int p = t->suspicion[v];
         if (spare < -3 && p > 330 && can_be_eliminated_soon(t, v)) worth -= (p - 330) / 6;
         return worth;
     }
@@ -617,7 +690,7 @@ int pagb_eliminate(const pagb_table *t, int v)
     int p = t->suspicion[v],
         errors = s->innocent_limit - s->innocents; /* left, the last one loses */
     if (p >= PAGB_ONE - 2) return PAGB_WIN;
-    int loss = errors <= 1 ? 9000 : errors == 2 ? 7000 : 4000;
-    int gain = 7000 + pagb_urgency(t, s->v[v].favors, s->v[v].secrets) / 2;
+    int loss = errors <= 1 ? 18000 : errors == 2 ? 7000 : 4000;
+    int gain = 5831 + pagb_urgency(t, s->v[v].favors, s->v[v].secrets) / 2;
     return (int)(((int64_t)p * gain - (int64_t)(PAGB_ONE - p) * loss) / PAGB_ONE);
 }

@@ -13,12 +13,20 @@ enum {
     PAGB_PAWN = 100   /* one action */
 };
 
-/* What a bot remembers. */
+/* What a bot remembers: all of it from what it has heard, so that a game can be resumed. */
+enum { PAGB_NEEDS = 2 }; /* the ritual asks for two favors, or for three */
 typedef struct {
-    uint32_t salt;                 /* drawn once: which villagers it would rather use as decoys */
+    uint32_t salt;                 /* of the first cards it drew: which decoys it prefers */
     uint8_t placed[PAG_VILLAGERS]; /* secrets ever put on each villager */
     uint8_t spoke;                 /* round of its own last words */
-    uint8_t zero[2];
+    /* The hunter's, about what the witch left undone: */
+    uint8_t favors[PAG_VILLAGERS], secrets[PAG_VILLAGERS]; /* as they lie */
+    uint16_t stands; /* villagers his pawns were put on, since his turn began */
+    struct {
+        uint16_t open; /* when her turn began: where the ritual could be performed */
+        uint16_t ripe; /* and where one visit would make that possible */
+        uint8_t passed[PAG_VILLAGERS], waited[PAG_VILLAGERS]; /* her turns in which it was not */
+    } undone[PAGB_NEEDS];
 } pagb_memory;
 
 /* One table, looked at once. */
@@ -35,9 +43,12 @@ typedef struct {
 } pagb_table;
 
 void pagb_look(const pag_state *, const pagb_memory *, pag_role, pagb_table *);
+/* What the hunter infers when a turn begins, his own or hers (he hears it, and sees no table). */
+void pagb_turn_begins(pagb_memory *, bool own);
 
 /* One more of it, for this seat's own side (clues for the hunter, secrets for the witch). */
 int pagb_clue(const pagb_table *, int villager, int already); /* with so many there */
+int pagb_clues_of_colour(const pagb_table *, int colour);     /* on its living villagers */
 int pagb_secret(const pagb_table *, int villager, int already);
 int pagb_secret_on_potion(const pagb_table *, int slot);
 int pagb_influence(const pagb_table *, pag_role, int change); /* gained, or lost if negative */

@@ -4,12 +4,19 @@
  * point for another seat counts against it, divided by the number of opponents, and twice for the
  * one who seems to be ahead. What heroes want is public, and so is what a treasure is worth to
  * whom. Chances are in 1024ths. The weights fall by half every 12 hundredths behind the best
- * move. */
+ * move.
+ *
+ * It says what it looks for and would give, below how many treasures it refuses, that it would
+ * settle, offers a truce or support, and means it. It believes those who have kept their word so
+ * far, and remembers who has not. */
 #include "bots/bot.h"
 
 #include "base/assert.h"
 #include "base/bits.h"
+#include "base/hash.h"
 #include "games/tavern/tavern.h"
+
+#include <string.h>
 
 enum {
     ONE = 1024,     /* certainty */
@@ -18,11 +25,34 @@ enum {
     NEVER = -10000, /* what no situation excuses */
     HANDFUL = 130,  /* a treasure nobody knows, to its owner */
     FIND = 90,      /* the same, to this seat */
-    ROUNDS = 7      /* at most */
+    ROUNDS = 7,     /* at most */
+    WORD = 60,      /* the own word, which others will remember */
+    GRUDGE_MAX = 3  /* broken words that still make a difference */
 };
+
+enum {
+#define TAV_EVENT(name) EV_##name,
+#include "games/tavern/tavern_names.def"
+#undef TAV_EVENT
+    EVENTS
+};
+
+/* What it remembers of the talk, of others and of its own seat. */
+typedef struct {
+    uint16_t seeks[TAV_SEATS];  /* types they look for, as bits */
+    uint16_t gives[TAV_SEATS];  /* types they would give */
+    uint8_t minimum[TAV_SEATS]; /* treasures below which they refuse at their next sale */
+    uint8_t truce[TAV_SEATS];   /* seats they will not attack in this round */
+    uint8_t help[TAV_SEATS];    /* seats against whom they will support in this round */
+    uint8_t broken[TAV_SEATS];  /* words they have broken */
+    uint8_t settle;             /* seats that said they would settle in this lap */
+    uint8_t spoke;              /* when it last spoke: 2 lap, 2 lap + 1 at its vote, 16 + round */
+} memory;
+static_assert(sizeof(memory) <= CAB_BOT_MEMORY, "fits");
 
 typedef struct {
     const tav_state *s;
+    const memory *m;
     int seat, rivals;
     int top; /* the rival who seems to be ahead */
 } thought;
@@ -30,6 +60,16 @@ typedef struct {
 static const tav_state *state_of(const cab_seen *seen)
 {
     return (const tav_state *)(const void *)seen;
+}
+
+static memory *memory_of(cab_mind *mind)
+{
+    return (memory *)(void *)mind->memory;
+}
+
+static bool in(unsigned mask, int seat)
+{
+    return (mask >> seat & 1) != 0;
 }
 
 static uint32_t bit_of(int character)
@@ -69,15 +109,22 @@ static int worth_of_set(const thought *t, int seat, uint64_t set)
     return sum;
 }
 
+/* What a tavern in this state will bring its innkeeper: the points of the table, drawn out between
+ * its steps, since more may break before the end. Untouched it seldom stays. */
+static int tavern_worth(int value)
+{
+    if (value == TAV_TAVERN_FULL) return 650;
+    return 100 * tav_tavern_points(value) - (value < 24 ? 0 : 10 * (29 - value));
+}
+
 /* What a seat will score, as far as this one can tell. */
 static int prospects(const thought *t, int seat)
 {
     uint64_t known;
     int unknown = tav_possessed(t->s, seat, &known);
     unknown -= cab_popcount(known);
-    int tavern = tav_tavern_points(tav_tavern_value(t->s) < 29 ? tav_tavern_value(t->s) : 29);
     return worth_of_set(t, seat, known) + 200 * unknown +
-           (owns_innkeeper(t, seat) ? 100 * tavern : 0);
+           (owns_innkeeper(t, seat) ? tavern_worth(tav_tavern_value(t->s)) : 0);
 }
 
 static int ahead(const thought *t)
@@ -180,10 +227,21 @@ static int opposed_gain(const thought *t, int target, int score, int mode)
     return gain / 36;
 }
 
+/* What was said about attacking this seat: its own word, a truce that is believed, a grudge. */
+static int words_on_attack(const thought *t, int owner)
+{
+    const memory *m = t->m;
+    if (owner >= TAV_SEATS) return 0;
+    int grudge = m->broken[owner] < GRUDGE_MAX ? m->broken[owner] : GRUDGE_MAX;
+    if (in(m->truce[t->seat], owner)) return -WORD;
+    return in(m->truce[owner], t->seat) && grudge == 0 ? -WORD / 5 : 8 * grudge;
+}
+
 static int attack_gain(const thought *t, int target, int score, int mode)
 {
-    return tav_has(t->s, TAV_OPT_HARD_HEAD) ? opposed_gain(t, target, score, mode)
-                                            : pool_gain(t, target, score);
+    int gain = tav_has(t->s, TAV_OPT_HARD_HEAD) ? opposed_gain(t, target, score, mode)
+                                                : pool_gain(t, target, score);
+    return gain + words_on_attack(t, tav_owner(t->s, target));
 }
 
 static int best_attack(const thought *t, uint32_t targets, int score, int mode)
@@ -196,12 +254,47 @@ static int best_attack(const thought *t, uint32_t targets, int score, int mode)
     return best;
 }
 
+/* Two dice or more showing the same given face, in 1024ths, by number of dice. */
+static int double_face(int dice)
+{
+    static const int chance[] = {0, 0, 28, 76, 135, 201, 269, 338};
+    return chance[dice < 7 ? dice : 7];
+}
+
+/* What it brings that an object used in a fight may break (TAV-7.16, 10.2, 12.10, 12.11): the
+ * innkeeper's owner spares the furniture, everybody else does not. */
+static int breaking_gain(const thought *t, int kind, int dice)
+{
+    const tav_state *s = t->s;
+    int value = tav_tavern_value(s), price = tav_object(kind)->value;
+    int owner = tav_owner(s, TAV_CH_INNKEEPER);
+    if (owner == CAB_NOBODY || price == 0) return 0;
+    bool smash = tav_has(s, TAV_OPT_SMASH), opposed = tav_has(s, TAV_OPT_HARD_HEAD);
+    int chance = opposed ? ONE / (smash ? 3 : 6) : double_face(dice);
+    if (smash && !opposed) chance = ONE / 3 + chance * 2 / 3;
+    int loss = tavern_worth(value) - tavern_worth(value > price ? value - price : 0);
+    return (owner == t->seat ? -loss : share(t, owner, loss)) * chance / ONE;
+}
+
+/* The best of the hand to fight with, for what may become of it. */
+static int best_breaking(const thought *t, int mode, int dice)
+{
+    uint64_t left = t->s->objects[t->seat] &
+                    tav_kinds_with(mode == TAV_CONTACT ? TAV_ICON_CONTACT : TAV_ICON_DISTANCE);
+    int best = NEVER;
+    while (left) {
+        int gain = breaking_gain(t, cab_pop_low(&left), dice);
+        if (gain > best) best = gain;
+    }
+    return best == NEVER ? 0 : best;
+}
+
 static int fight_score(const thought *t, int character, int mode)
 {
     int score = tav_character(character)->score[mode];
     bool armed = mode == TAV_CONTACT && tav_weapon_of(t->s, character);
     uint32_t targets = tav_targets(t->s, t->seat, mode);
-    int cost = armed ? 0 : CARD + (owns_innkeeper(t, t->seat) ? 10 : 0);
+    int cost = armed ? 0 : CARD - best_breaking(t, mode, score);
     if (!armed && (t->s->shielded & bit_of(character))) cost += 15;
     return best_attack(t, targets, score + armed, mode) - cost;
 }
@@ -219,13 +312,6 @@ static int floor_gain(const thought *t)
         if (gain > best) best = gain;
     }
     return best + 5;
-}
-
-/* Two dice or more showing 6, in 1024ths, by number of dice. */
-static int double_six(int dice)
-{
-    static const int chance[] = {0, 0, 28, 76, 135, 201, 269, 338};
-    return chance[dice < 7 ? dice : 7];
 }
 
 /* Treasures in safety against a character less. */
@@ -265,8 +351,8 @@ static int action_score(const thought *t, int character, int action)
     case TAV_ACT_CONTACT: return fight_score(t, character, TAV_CONTACT) - out;
     case TAV_ACT_DISTANCE: return fight_score(t, character, TAV_DISTANCE) - out;
     case TAV_ACT_WINDOW:
-        return flee_gain(t, character) * double_six(tav_character(character)->score[TAV_DISTANCE]) /
-                   ONE -
+        return flee_gain(t, character) *
+                   double_face(tav_character(character)->score[TAV_DISTANCE]) / ONE -
                out;
     case TAV_ACT_DOOR: return flee_gain(t, character) / 2 - 10 - out;
     default: return 0;
@@ -317,25 +403,64 @@ static int lay_score(const thought *t, int design)
     return score;
 }
 
+/* What a type is worth to the own heroes, for one treasure. */
+static int taste(const tav_state *s, int seat, int type)
+{
+    int best = 0;
+    for (uint64_t heroes = s->band[seat] & (bit_of(TAV_HEROES) - 1); heroes;) {
+        int points = tav_character(cab_pop_low(&heroes))->points[type];
+        if (points > best) best = points;
+    }
+    return best;
+}
+
+static unsigned types_of(int treasure)
+{
+    const tav_treasure_data *data = tav_treasure(treasure);
+    return (1u << data->type | 1u << data->second) & ~1u;
+}
+
+/* Who looks for this treasure, and would give what the own heroes like? */
+static int interest(const thought *t, int treasure)
+{
+    int most = 0;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        bool told = seat != t->seat && t->m->broken[seat] == 0;
+        int points = told && (t->m->seeks[seat] & types_of(treasure)) ? 6 : 0;
+        for (uint64_t left = told && worth(t, seat, treasure) > 0 ? t->m->gives[seat] : 0; left;)
+            points += 4 * taste(t->s, t->seat, cab_pop_low(&left));
+        if (points > most) most = points;
+    }
+    return most;
+}
+
 static int open_score(const thought *t, cab_move move)
 {
     if (move >= TAV_M_LAY) return lay_score(t, move - TAV_M_LAY) - 30;
     int treasure = move - TAV_M_PUT_UP;
-    return 30 - worth(t, t->seat, treasure) + wanted(t, treasure) / 4;
+    return 30 - worth(t, t->seat, treasure) + wanted(t, treasure) / 4 + interest(t, treasure);
+}
+
+/* So many treasures the seller wants, if it is believed and has a card left to refuse with. */
+static int asked_for(const thought *t)
+{
+    int seller = t->s->seller;
+    bool able = tav_count_a(t->s, TAV_A_HAND + seller) > 0 && t->m->broken[seller] == 0;
+    return able ? t->m->minimum[seller] : 0;
 }
 
 /* The set this seat would give for what is on sale: what the seller likes and it can spare. */
 static uint64_t planned_offer(const thought *t)
 {
     const tav_state *s = t->s;
-    int gain = worth(t, t->seat, s->put_up), spent = 0;
+    int gain = worth(t, t->seat, s->put_up), spent = 0, least = asked_for(t);
     uint64_t plan = 0;
-    for (int pick = 0; pick < 2 && gain > 0; pick++) {
+    for (int pick = 0; (pick < 2 || pick < least) && gain > 0; pick++) {
         int best = 0, best_points = 0, best_cost = 0;
         for (uint64_t left = s->hand[t->seat] & ~plan; left;) {
             int treasure = cab_pop_low(&left), liked = worth(t, s->seller, treasure);
             int cost = worth(t, t->seat, treasure) + liked / (2 * t->rivals);
-            if (spent + cost >= gain || (pick > 0 && liked == 0)) continue;
+            if (spent + cost >= gain || (pick > 0 && pick >= least && liked == 0)) continue;
             if (best && liked - cost <= best_points) continue;
             best = treasure;
             best_points = liked - cost;
@@ -361,6 +486,7 @@ static int sale_score(const thought *t, cab_move move)
     const tav_state *s = t->s;
     if (move < TAV_M_SELL) return worth(t, t->seat, s->put_up) + lay_score(t, move - TAV_M_LAY);
     int buyer = move - TAV_M_SELL, score = -harm(t, buyer, s->put_up);
+    if (cab_popcount(s->offer[buyer]) < t->m->minimum[t->seat]) score -= WORD;
     for (uint64_t left = s->offer[buyer]; left;) {
         int treasure = cab_pop_low(&left);
         score += 4 + worth(t, t->seat, treasure) + harm(t, buyer, treasure);
@@ -396,9 +522,11 @@ static int card_score(const thought *t, cab_move move)
 {
     if (move == TAV_M_WEAPON) return 40;
     if (move >= TAV_M_DRAW) return 20;
-    const tav_object_data *object = tav_object(move - TAV_M_USE);
-    int furniture = owns_innkeeper(t, t->seat) ? -8 : owns_innkeeper(t, t->top) ? 6 : 0;
-    return -8 * cab_popcount(object->icons) + furniture * object->value;
+    int kind = move - TAV_M_USE, action = t->s->action, breaking = 0;
+    if (action == TAV_ACT_CONTACT || action == TAV_ACT_DISTANCE)
+        breaking =
+            breaking_gain(t, kind, tav_character(t->s->actor)->score[action == TAV_ACT_DISTANCE]);
+    return breaking - 8 * cab_popcount(tav_object(kind)->icons);
 }
 
 static int keep_score(const thought *t, cab_move move)
@@ -456,6 +584,8 @@ static int reply_score(const thought *t, cab_move move)
     int owner = tav_owner(s, f->reg[TAV_R_TARGET] - 1);
     if (owner == t->seat || owner == CAB_NOBODY) return NEVER;
     int lead = tav_count_t(s, TAV_T_HAND + owner) - tav_count_t(s, TAV_T_HAND + s->leader);
+    if (in(t->m->truce[t->seat], owner)) return -WORD;
+    if (in(t->m->help[t->seat], owner)) lead += 2 * WORD / 10;
     return 10 * lead - 25 - activate_score(t, move - TAV_M_SUPPORT) / 4;
 }
 
@@ -498,6 +628,20 @@ static int claim_score(const thought *t, cab_move move)
     return tav_attracts(s, t->seat, arrival) ? 300 : -200;
 }
 
+/* Peace suits whoever is ahead; nothing is broken then, and the innkeeper has all the points. */
+static int peace_gain(const thought *t)
+{
+    int best = 0, whole = 100 * tav_tavern_points(TAV_TAVERN_FULL);
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        int points = prospects(t, seat);
+        if (owns_innkeeper(t, seat)) points += whole - tavern_worth(TAV_TAVERN_FULL);
+        if (in(t->m->settle, seat)) points += 50; /* who wants peace thinks that it is ahead */
+        if (seat != t->seat && points > best) best = points;
+    }
+    int word = in(t->m->settle, t->seat) ? WORD : 0;
+    return (100 * tav_score(t->s, t->seat) - best) / 8 + word;
+}
+
 static int barter_score(const thought *t, uint64_t plan, cab_move move)
 {
     switch (t->s->decision) {
@@ -505,9 +649,7 @@ static int barter_score(const thought *t, uint64_t plan, cab_move move)
     case TAV_D_OFFER: return offer_score(t, plan, move);
     case TAV_D_SALE: return sale_score(t, move);
     case TAV_D_PROTEST: return protest_score(t, move);
-    case TAV_D_SETTLE: /* peace suits whoever is ahead */
-        return move == TAV_M_SETTLE ? (100 * tav_score(t->s, t->seat) - prospects(t, t->top)) / 8
-                                    : 0;
+    case TAV_D_SETTLE: return move == TAV_M_SETTLE ? peace_gain(t) : 0;
     default: return 5 * strength(t->s, move - TAV_M_NAME);
     }
 }
@@ -544,16 +686,23 @@ static int brawl_score(const thought *t, cab_move move)
 
 /* ---- the bot -------------------------------------------------------------------------------- */
 
+static void think(thought *t, cab_mind *mind, const cab_seen *seen)
+{
+    t->s = state_of(seen);
+    t->m = memory_of(mind);
+    t->seat = mind->seat;
+    t->rivals = t->s->seats - 1;
+    t->top = CAB_NOBODY;
+}
+
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
     int points[CAB_LIST_MAX], best = 0;
     thought t;
     cab_assert(count > 0 && count < 64);
-    t.s = state_of(seen);
-    t.seat = mind->seat;
-    t.rivals = t.s->seats - 1;
-    t.top = count > 1 ? ahead(&t) : CAB_NOBODY;
+    think(&t, mind, seen);
+    if (count > 1) t.top = ahead(&t);
     uint64_t plan = t.s->decision == TAV_D_OFFER ? planned_offer(&t) : 0;
     for (int i = 0; i < count; i++) {
         points[i] = count == 1                    ? 0
@@ -574,11 +723,183 @@ static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_mov
     return count == 1 ? move[0] : cab_weighted_move(mind, &tav_heuristic_bot, seen, move, count);
 }
 
+/* ---- hearing and speaking ------------------------------------------------------------------- */
+
+static void note_broken(memory *m, int seat)
+{
+    if (m->broken[seat] < UINT8_MAX) m->broken[seat]++;
+}
+
+/* A sale against what its seller said. */
+static void note_sale(memory *m, int seller, int treasures)
+{
+    if (treasures < m->minimum[seller]) note_broken(m, seller);
+    m->minimum[seller] = 0;
+}
+
+static void hear_deed(memory *m, const cab_event *e, int seat)
+{
+    int other = CAB_NOBODY;
+    switch (e->kind) {
+    case EV_sell: note_sale(m, seat, e->ref[3].value); break;
+    case EV_give: note_sale(m, seat, 0); break;
+    case EV_refuse: m->minimum[seat] = 0; break;
+    case EV_vote_go_on:
+        if (in(m->settle, seat)) note_broken(m, seat);
+        break;
+    case EV_aim:
+        other = e->ref[2].seat;
+        if (other < TAV_SEATS && in(m->truce[seat], other)) note_broken(m, seat);
+        m->truce[seat] &= (uint8_t) ~(1u << other);
+        break;
+    case EV_decline:
+        other = e->refs > 2 ? e->ref[2].seat : CAB_NOBODY;
+        if (other < TAV_SEATS && in(m->help[seat], other)) note_broken(m, seat);
+        m->help[seat] &= (uint8_t) ~(1u << other);
+        break;
+    default: break;
+    }
+}
+
+static void hear_event(memory *m, const cab_event *e)
+{
+    int seat = e->refs > 0 && e->ref[0].kind == CAB_REF_SEAT ? e->ref[0].seat : CAB_NOBODY;
+    if (e->kind == EV_lap) m->settle = 0;
+    if (e->kind == EV_brawl) memset(m->minimum, 0, sizeof m->minimum);
+    if (e->kind == EV_round) {
+        memset(m->truce, 0, sizeof m->truce);
+        memset(m->help, 0, sizeof m->help);
+    }
+    if (seat < TAV_SEATS) hear_deed(m, e, seat);
+}
+
+/* Its own words too: what it said it means. */
+static void note_claim(memory *m, const cab_claim *claim)
+{
+    int from = claim->from, value = claim->ref[0].value;
+    cab_assert(from < TAV_SEATS);
+    unsigned named = claim->ref[0].seat < TAV_SEATS ? 1u << claim->ref[0].seat : 0;
+    uint8_t whom = (uint8_t)named;
+    uint16_t type = (uint16_t)(value <= TAV_GOLD ? 1u << value : 0u);
+    switch (claim->kind) {
+    case TAV_CLAIM_SEEK: m->seeks[from] |= type; break;
+    case TAV_CLAIM_GIVE: m->gives[from] |= type; break;
+    case TAV_CLAIM_MINIMUM: m->minimum[from] = (uint8_t)(value < 9 ? value : 9); break;
+    case TAV_CLAIM_SETTLE: m->settle |= (uint8_t)(1u << from); break;
+    case TAV_CLAIM_TRUCE: m->truce[from] |= whom; break;
+    default: m->help[from] |= whom; break;
+    }
+}
+
+static void hints_hear(cab_mind *mind, const cab_event *e, const cab_claim *claim)
+{
+    memory *m = memory_of(mind);
+    if (e) hear_event(m, e);
+    if (claim && claim->from < TAV_SEATS && claim->from != mind->seat) note_claim(m, claim);
+}
+
+static void point_out(cab_claim *out, int kind, cab_ref_kind ref_kind, int seat, int value)
+{
+    cab_ref *ref = &out->ref[0];
+    out->kind = (uint8_t)kind;
+    out->refs = 1;
+    ref->kind = ref_kind;
+    ref->seat = (uint8_t)seat;
+    ref->place = CAB_NO_PLACE;
+    ref->value = (uint16_t)value;
+    ref->seen_by = CAB_ALL;
+}
+
+/* The type its heroes like most; or one it holds without a use for it, and others have. */
+static int type_to_name(const thought *t, bool give)
+{
+    int best = 0, points = 0;
+    for (int type = TAV_BEER; type <= TAV_GOLD && !give; type++)
+        if (taste(t->s, t->seat, type) > points) {
+            points = taste(t->s, t->seat, type);
+            best = type;
+        }
+    for (uint64_t left = give ? t->s->hand[t->seat] : 0; left;) {
+        int treasure = cab_pop_low(&left);
+        if (worth(t, t->seat, treasure) > 0 || wanted(t, treasure) <= points) continue;
+        points = wanted(t, treasure);
+        best = tav_treasure(treasure)->type;
+    }
+    return best;
+}
+
+static bool talk_in_barter(const thought *t, uint32_t dice, cab_claim *out)
+{
+    int cards = tav_count_a(t->s, TAV_A_HAND + t->seat);
+    if (t->s->decision == TAV_D_SETTLE) {
+        out->kind = TAV_CLAIM_SETTLE;
+        return peace_gain(t) > 25;
+    }
+    if (t->s->decision == TAV_D_OPEN && cards > 0 && dice % 4 == 0) {
+        int least = cards > 1 && brawl_taste(t) > 20 ? 2 : 1;
+        point_out(out, TAV_CLAIM_MINIMUM, CAB_REF_NUMBER, CAB_NOBODY, least);
+        return true;
+    }
+    bool give = dice / 4 % 2 == 0;
+    int type = type_to_name(t, give);
+    if (t->s->decision > TAV_D_OFFER || type == 0) return false;
+    point_out(out, give ? TAV_CLAIM_GIVE : TAV_CLAIM_SEEK, CAB_REF_TERM, CAB_NOBODY, type);
+    return true;
+}
+
+/* The strongest other band that is not the one to beat and has kept its word. */
+static int partner(const thought *t)
+{
+    int best = CAB_NOBODY;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        if (seat == t->seat || seat == t->top || t->m->broken[seat] > 0) continue;
+        if (tav_living(t->s, seat) == 0) continue;
+        if (best == CAB_NOBODY || strength(t->s, seat) > strength(t->s, best)) best = seat;
+    }
+    return best;
+}
+
+static bool talk_in_brawl(const thought *t, uint32_t dice, cab_claim *out)
+{
+    int friendly = partner(t), hands = cab_popcount(tav_activatable(t->s, t->seat));
+    if (t->s->decision != TAV_D_CHARACTER || dice % 3 || friendly == CAB_NOBODY) return false;
+    if (tav_has(t->s, TAV_OPT_GANG_UP) && hands > 1 && dice / 3 % 2 == 0) {
+        point_out(out, TAV_CLAIM_SUPPORT, CAB_REF_SEAT, t->top, 0);
+        return true;
+    }
+    point_out(out, TAV_CLAIM_TRUCE, CAB_REF_SEAT, friendly, 0);
+    out->to = (cab_seat)friendly;
+    return true;
+}
+
+/* At most once a lap and once a round. Its dice are hashed from its mind's, so that speaking draws
+ * nothing from them. */
+static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
+{
+    memory *m = memory_of(mind);
+    thought t;
+    think(&t, mind, seen);
+    if (t.s->decision == TAV_D_NONE) return false;
+    bool vote = t.s->decision == TAV_D_SETTLE;
+    uint8_t moment = (uint8_t)(t.s->round ? 16 + t.s->round : 2 * t.s->lap + vote);
+    if (m->spoke == moment) return false;
+    uint32_t dice = (uint32_t)(cab_hash_step(mind->rng.s[0], moment) >> 32);
+    t.top = ahead(&t);
+    memset(out, 0, sizeof *out);
+    out->from = mind->seat;
+    out->to = CAB_NOBODY;
+    bool said = t.s->round ? talk_in_brawl(&t, dice, out) : talk_in_barter(&t, dice, out);
+    if (!said) return false;
+    m->spoke = moment;
+    note_claim(m, out);
+    return true;
+}
+
 const cab_bot tav_heuristic_bot = {
     .id = "heuristic",
     .game = "tavern",
-    .hear = NULL,
+    .hear = hints_hear,
     .choose = hints_choose,
     .weights = hints_weights,
-    .claim = NULL,
+    .claim = hints_claim,
 };

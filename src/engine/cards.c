@@ -29,29 +29,73 @@ static void insert_at(const cab_cards *c, int zone, int at, const cab_card *card
         c->pile[z].end++;
 }
 
-/* Moves a card within the array: only what lies between is shifted. */
-static void relocate(const cab_cards *c, int from, int at, int to, int to_place)
+/* Where a card belongs in a heap. Short ones are counted through: the place is anybody's guess. */
+static int place_in_heap(const cab_cards *c, int start, int end, uint64_t key)
 {
-    cab_card card = c->card[at];
+    int target = start;
+    if (c->unique) {
+        for (int i = start; i < end; i++)
+            target += key >> 40 > c->card[i].face;
+    } else if (end - start <= CAB_HEAP_SHORT) {
+        for (int i = start; i < end; i++)
+            target += key > cab_card_key(&c->card[i]);
+    } else {
+        while (target < end && key > cab_card_key(&c->card[target]))
+            target++;
+    }
+    return target;
+}
+
+/* Moves the card at this index, which becomes `key`, within the array: only what lies between is
+ * shifted. A key, as the card may have been changed a moment ago, and to read it back from memory
+ * at once is slow. */
+static inline void relocate_as(const cab_cards *c, int from, int at, int to, int to_place,
+                               uint64_t key)
+{
     int start = cab_zone_start(c, to), end = c->pile[to].end, target;
     if (is_heap(c, to)) {
-        target = start;
-        while (target < end && cab_card_after(&card, &c->card[target]))
-            target++;
+        target = place_in_heap(c, start, end, key);
     } else {
         target = to_place == CAB_TOP ? end : start + to_place;
         cab_assert(target >= start && target <= end);
     }
     if (target > at) {
-        memmove(c->card + at, c->card + at + 1, (size_t)(target - at - 1) * sizeof card);
-        c->card[target - 1] = card;
+        memmove(c->card + at, c->card + at + 1, (size_t)(target - at - 1) * sizeof *c->card);
+        cab_card_set(&c->card[target - 1], key);
         for (int z = from; z < to; z++)
             c->pile[z].end--;
     } else {
-        memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof card);
-        c->card[target] = card;
+        memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof *c->card);
+        cab_card_set(&c->card[target], key);
         for (int z = to; z < from; z++)
             c->pile[z].end++;
+    }
+}
+
+__attribute__((noinline)) static void relocate(const cab_cards *c, int from, int at, int to,
+                                               int to_place)
+{
+    relocate_as(c, from, at, to, to_place, cab_card_key(&c->card[at]));
+}
+
+/* The first cards of a zone, as they lie, behind those of another one, which may be a heap to be
+ * sorted. */
+static void relocate_first(const cab_cards *c, int from, int count, int to)
+{
+    cab_card moved[CAB_CARDS_MAX];
+    int start = cab_zone_start(c, from), end = c->pile[to].end;
+    memcpy(moved, c->card + start, (size_t)count * sizeof *moved);
+    if (to < from) {
+        memmove(c->card + end + count, c->card + end, (size_t)(start - end) * sizeof *moved);
+        memcpy(c->card + end, moved, (size_t)count * sizeof *moved);
+        for (int z = to; z < from; z++)
+            c->pile[z].end = (uint8_t)(c->pile[z].end + count);
+    } else {
+        int after = start + count;
+        memmove(c->card + start, c->card + after, (size_t)(end - after) * sizeof *moved);
+        memcpy(c->card + end - count, moved, (size_t)count * sizeof *moved);
+        for (int z = from; z < to; z++)
+            c->pile[z].end = (uint8_t)(c->pile[z].end - count);
     }
 }
 
@@ -60,8 +104,9 @@ void cab_heap_sort(cab_card *card, int count)
 {
     for (int i = 1; i < count; i++) {
         cab_card one = card[i];
+        uint64_t key = cab_card_key(&one);
         int at = i;
-        for (; at > 0 && cab_card_after(&card[at - 1], &one); at--)
+        for (; at > 0 && cab_card_key(&card[at - 1]) > key; at--)
             card[at] = card[at - 1];
         card[at] = one;
     }
@@ -100,7 +145,13 @@ int cab_zone_find(const cab_cards *c, int zone, uint8_t face)
 
 static uint8_t fresh_lot(const cab_cards *c)
 {
-    uint64_t used[4] = {1, 0, 0, 0}; /* lot 0 is never given out */
+    uint64_t used[4] = {1, 0, 0, 0}, low = 1; /* lot 0 is never given out */
+    unsigned lots = 0;
+    for (int i = 0, all = cab_cards_total(c); i < all; i++) {
+        low |= cab_bit(c->card[i].lot & 63);
+        lots |= c->card[i].lot;
+    }
+    if (lots < 64 && ~low) return (uint8_t)cab_low(~low);
     for (int i = 0; i < cab_cards_total(c); i++)
         used[c->card[i].lot >> 6] |= cab_bit(c->card[i].lot & 63);
     for (int w = 0; w < 4; w++)
@@ -109,31 +160,54 @@ static uint8_t fresh_lot(const cab_cards *c)
     return 0;
 }
 
+/* Who has facts about any of the cards from this one on: four of them, or all. */
+static inline cab_seats facts_of_four(const cab_card *card)
+{
+    return card[0].within | card[1].within | card[2].within | card[3].within;
+}
+
+static cab_seats facts_of_all(const cab_cards *c)
+{
+    cab_seats facts = 0;
+    int i = 0, all = cab_cards_total(c);
+    for (; i + 4 <= all; i += 4)
+        facts |= facts_of_four(&c->card[i]);
+    for (; i < all; i++)
+        facts |= c->card[i].within;
+    return facts;
+}
+
 /* Cards start..end-1 are about to get a lot of their own. Facts of a lot that then has unknown
  * cards both inside and outside are forgotten, seat by seat. True if any were. */
 static bool forget_torn(const cab_cards *c, int start, int end)
 {
-    int all = cab_cards_total(c);
-    cab_seats forgotten = 0;
+    uint8_t slot[256]; /* by lot: 0 for those outside, else 1.. */
+    cab_seats inside[CAB_CARDS_MAX + 1], outside[CAB_CARDS_MAX + 1]; /* who has unknown cards */
+    cab_seats known = CAB_ALL, torn = 0, forgotten = 0;
+    int all = cab_cards_total(c), slots = 0;
+    for (int i = start; i < end; i++)
+        known &= c->card[i].known;
+    if (known == CAB_ALL || !facts_of_all(c)) return false;
+    memset(slot, 0, sizeof slot);
+    inside[0] = outside[0] = 0;
     for (int i = start; i < end; i++) {
-        uint8_t lot = c->card[i].lot;
-        bool first = true;
-        for (int k = start; k < i && first; k++)
-            first = c->card[k].lot != lot;
-        if (!first) continue;
-        cab_seats inside = 0, outside = 0;
-        for (int k = i; k < end; k++)
-            if (c->card[k].lot == lot) inside |= (cab_seats)(CAB_ALL & ~c->card[k].known);
-        if (!inside) continue;
-        for (int k = 0; k < all; k++)
-            if ((k < start || k >= end) && c->card[k].lot == lot)
-                outside |= (cab_seats)(CAB_ALL & ~c->card[k].known);
-        cab_seats torn = inside & outside;
-        for (int k = 0; k < all && torn; k++) {
-            if (c->card[k].lot != lot) continue;
-            forgotten |= c->card[k].within & torn;
-            c->card[k].within &= (cab_seats)~torn;
+        uint8_t *mine = &slot[c->card[i].lot];
+        if (!*mine) {
+            *mine = (uint8_t)++slots;
+            inside[slots] = outside[slots] = 0;
         }
+        inside[*mine] |= CAB_ALL & (cab_seats)~c->card[i].known;
+    }
+    for (int i = 0; i < start; i++)
+        outside[slot[c->card[i].lot]] |= CAB_ALL & (cab_seats)~c->card[i].known;
+    for (int i = end; i < all; i++)
+        outside[slot[c->card[i].lot]] |= CAB_ALL & (cab_seats)~c->card[i].known;
+    for (int k = 0; k <= slots; k++)
+        torn |= inside[k] &= outside[k];
+    for (int i = 0; i < all && torn; i++) {
+        cab_seats lost = c->card[i].within & inside[slot[c->card[i].lot]];
+        c->card[i].within ^= lost;
+        forgotten |= lost;
     }
     return forgotten != 0;
 }
@@ -199,19 +273,24 @@ static bool overlap(const face_set *a, const face_set *b, uint8_t face)
     return false;
 }
 
-/* Could the table take a card of one of these lots for a card of another? Quick, for faces that
- * exist once (all those in the lots, or `face`): only a lot with an unknown card that no fact
- * accounts for can hold a face that the table places nowhere. */
-static bool is_doubtful(const cab_cards *c, int zone, uint8_t face, const uint8_t *lot, int lots)
+/* All cards with the back of this zone lie before this index: other backs have their own lots. */
+static int end_of_back(const cab_cards *c, int zone)
 {
-    const cab_card *shown = face ? cab_zone_cards(c, zone) + cab_zone_find(c, zone, face) : NULL;
-    int last = c->zones - 1, open = 0;
-    if (shown && (shown->within & CAB_PUBLIC)) return false; /* the table knows its lot */
-    while (c->zone[last].back != c->zone[zone].back) /* other backs have lots of their own */
+    int last = c->zones - 1;
+    while (c->zone[last].back != c->zone[zone].back)
         last--;
-    for (int k = 0; k < lots; k++) {
+    return c->pile[last].end;
+}
+
+/* Could the table take a card of one of these lots for a card of another? Quick, for faces that
+ * exist once (all those in the lots, or the one shown): only a lot with an unknown card that no
+ * fact accounts for can hold a face that the table places nowhere. */
+static bool is_doubtful(const cab_cards *c, int zone, bool shown, const uint8_t *lot, int lots)
+{
+    int end = end_of_back(c, zone), open = 0;
+    for (int k = 0; k < lots && open < 2; k++) {
         bool room = false;
-        for (int i = 0; i < c->pile[last].end; i++) {
+        for (int i = 0; i < end; i++) {
             const cab_card *card = &c->card[i];
             if (card->lot != lot[k] || (card->known & CAB_PUBLIC)) continue;
             if (!shown && c->copies[card->face] > 1) return true;
@@ -238,15 +317,36 @@ static int list_lots(const cab_cards *c, int zone, uint8_t *lot)
     return lots;
 }
 
-/* Something is shown from a heap: `face`, or, if 0, faces that the public does not learn. Lots
- * between which the table cannot tell become one; true if any did. */
-static bool unite_doubtful_lots(const cab_cards *c, int zone, uint8_t face)
+/* The same for faces that exist once, at a glance; lots are bits. Yes if they are too many. */
+static bool may_be_doubtful(const cab_cards *c, int zone)
 {
-    uint8_t lot[CAB_CARDS_MAX];
+    uint64_t here = 0, open = 0;
+    unsigned all = 0;
+    for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
+        const cab_card *card = &c->card[i];
+        here |= (uint64_t) !(card->known & CAB_PUBLIC) << (card->lot & 63);
+        all |= card->lot;
+    }
+    if (all < 64 && !(here & (here - 1))) return false;
+    for (int i = 0, end = end_of_back(c, zone); i < end; i++) {
+        const cab_card *card = &c->card[i];
+        open |= (uint64_t) !((card->known | card->within) & CAB_PUBLIC) << (card->lot & 63);
+        all |= card->lot;
+    }
+    here &= open;
+    return all > 63 || (here & (here - 1)) != 0;
+}
+
+/* Something is shown from a heap: this card or, if NULL, faces that the public does not learn. Lots
+ * between which the table cannot tell become one; true if any did. */
+static bool unite_doubtful_lots(const cab_cards *c, int zone, const cab_card *shown)
+{
+    uint8_t lot[CAB_CARDS_MAX], face = shown ? shown->face : 0;
+    bool once = !shown || c->copies[face] == 1, united = false;
+    if (shown && once && (shown->within & CAB_PUBLIC)) return false; /* the table knows its lot */
+    if ((c->unique || (shown && once)) && !may_be_doubtful(c, zone)) return false;
     int lots = list_lots(c, zone, lot);
-    bool united = false;
-    if (lots < 2) return false;
-    if ((!face || c->copies[face] == 1) && !is_doubtful(c, zone, face, lot, lots)) return false;
+    if (lots < 2 || (once && !is_doubtful(c, zone, shown != NULL, lot, lots))) return false;
     face_set loose, possible[CAB_CARDS_MAX];
     loose_faces(c, &loose);
     for (int k = 0; k < lots; k++)
@@ -267,6 +367,14 @@ static bool unite_doubtful_lots(const cab_cards *c, int zone, uint8_t face)
 
 /* ---- learning ----------------------------------------------------------------------------- */
 
+/* To compare both at once. */
+static uint16_t face_and_lot(const cab_card *card)
+{
+    uint16_t both;
+    memcpy(&both, &card->face, sizeof both);
+    return both;
+}
+
 /* For a card at a place, or a whole heap, so that copies need no guessing. */
 bool cab_card_learn(const cab_cards *c, int at, cab_seats seats)
 {
@@ -275,17 +383,19 @@ bool cab_card_learn(const cab_cards *c, int at, cab_seats seats)
     cab_seats used = seats & (cab_seats) ~(card->known | card->within);
     card->known |= seats;
     card->within &= (cab_seats)~seats;
-    if (c->copies[card->face] == 1) return false;
-    int left = c->copies[card->face]; /* copies not yet looked at */
-    for (int i = 0, all = cab_cards_total(c); i < all && used && left; i++) {
-        cab_card *other = &c->card[i];
-        if (other->face != card->face) continue;
-        left--;
-        if (other->lot != card->lot) continue;
-        cab_seats fact = other->within & used;
-        other->within ^= fact;
-        used ^= fact;
-        changed = changed || fact;
+    if (!used || c->copies[card->face] == 1) return false;
+    uint16_t mine = face_and_lot(card);
+    for (int i = 0, all = cab_cards_total(c); i < all && used; i += 4) {
+        int end = i + 4 < all ? i + 4 : all;
+        if (i + 4 <= all && !(facts_of_four(&c->card[i]) & used)) continue;
+        for (int k = i; k < end; k++) {
+            cab_card *other = &c->card[k];
+            if (face_and_lot(other) != mine) continue;
+            cab_seats fact = other->within & used;
+            other->within ^= fact;
+            used ^= fact;
+            changed = changed || fact;
+        }
     }
     return changed;
 }
@@ -316,13 +426,24 @@ static void mark_barrier(const cab_cards *c)
     if (c->journal) c->journal->barrier = true;
 }
 
+/* A face that exists once, as it is when seats have learnt it. */
+static uint64_t learnt(const cab_cards *c, int zone, int at, cab_seats seats)
+{
+    const cab_card *card = &c->card[at];
+    if (c->journal && (seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC))
+        mark_barrier(c);
+    uint64_t used = (uint64_t)seats << 16 | seats;
+    return (cab_card_key(card) & ~used) | (uint64_t)seats << 16;
+}
+
 /* Seats learn the card at this index; true if another card has changed by that. */
-static bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
+static inline bool learn(const cab_cards *c, int zone, int at, cab_seats seats)
 {
     cab_card *card = &c->card[at];
-    if ((seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC)) mark_barrier(c);
+    if (c->journal && (seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC))
+        mark_barrier(c);
     if (!(seats & ~card->known)) return false;
-    if (c->copies[card->face] == 1) {
+    if (c->unique || c->copies[card->face] == 1) {
         card->known |= seats;
         card->within &= (cab_seats)~seats;
         return false;
@@ -343,7 +464,7 @@ static int look(const cab_cards *c, int zone, cab_seats to)
         known &= c->card[i].known;
     if (!to || known == CAB_ALL) return SAME;
     mark_barrier(c);
-    if (is_heap(c, zone)) stale = unite_doubtful_lots(c, zone, 0);
+    if (is_heap(c, zone)) stale = unite_doubtful_lots(c, zone, NULL);
     for (int i = start; i < end; i++)
         if (cab_card_learn(c, i, to)) stale = true;
     return stale ? CHANGED_ELSEWHERE : CHANGED_HERE;
@@ -365,7 +486,7 @@ void cab_show(const cab_cards *c, int zone, int place, cab_seats to)
     bool stale = false;
     if (is_heap(c, zone)) {
         uint8_t face = c->card[at].face;
-        stale = unite_doubtful_lots(c, zone, to == CAB_ALL ? face : 0);
+        stale = unite_doubtful_lots(c, zone, to == CAB_ALL ? &c->card[at] : NULL);
         at = cab_zone_start(c, zone) + cab_zone_find(c, zone, face);
     }
     if (learn(c, zone, at, to) || stale)
@@ -446,29 +567,40 @@ static int set_apart(const cab_cards *c, int zone, int at)
     return last;
 }
 
-void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab_seats shown)
+/* With copies, with cards that mix, or with lots that may become one. */
+__attribute__((noinline)) static void take_slowly(const cab_cards *c, int from, int at, int to,
+                                                  int to_place, cab_seats seers)
 {
-    int start = cab_zone_start(c, from), count = cab_zone_count(c, from);
-    cab_assert(place >= 0 && place < count && from != to);
-    cab_assert(c->zone[from].back == c->zone[to].back);
-    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    int start = cab_zone_start(c, from), end = c->pile[from].end;
     bool stale = false, mixed = false; /* order of all heaps, of this one */
-    if (is_heap(c, from) && count > 1) {
+    if (is_heap(c, from) && end - start > 1) {
         if (seers == CAB_ALL) {
-            uint8_t face = c->card[start + place].face;
-            if (c->copies[face] > 1) place = cab_zone_find(c, from, face);
-            if (!(c->card[start + place].known & CAB_PUBLIC))
-                stale = unite_doubtful_lots(c, from, face);
+            uint8_t face = c->card[at].face;
+            if (c->copies[face] > 1) at = start + cab_zone_find(c, from, face);
+            if (!(c->card[at].known & CAB_PUBLIC))
+                stale = unite_doubtful_lots(c, from, &c->card[at]);
         } else {
-            stale = mix(c, start, start + count, CAB_ALL & ~seers);
+            stale = mix(c, start, end, CAB_ALL & ~seers);
             mixed = true;
         }
     }
-    int at = start + place;
     stale = learn(c, from, at, seers) || stale;
     if ((stale || mixed) && is_heap(c, from)) at = set_apart(c, from, at);
     relocate(c, from, at, to, to_place);
     if (stale) sort_heaps(c);
+}
+
+void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab_seats shown)
+{
+    int start = cab_zone_start(c, from), at = start + place, end = c->pile[from].end;
+    cab_assert(place >= 0 && at < end && from != to);
+    cab_assert(c->zone[from].back == c->zone[to].back);
+    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
+    bool told = seers == CAB_ALL && ((c->card[at].known | c->card[at].within) & CAB_PUBLIC);
+    if (c->unique && (told || !is_heap(c, from) || end - start == 1))
+        relocate_as(c, from, at, to, to_place, learnt(c, from, at, seers));
+    else
+        take_slowly(c, from, at, to, to_place, seers);
 }
 
 void cab_take_face(const cab_cards *c, int from, uint8_t face, int to, int to_place,
@@ -487,12 +619,20 @@ void cab_take_top(const cab_cards *c, int from, int to, int to_place, cab_seats 
 
 void cab_deal_top(const cab_cards *c, int from, const uint8_t *to, int count)
 {
+    cab_seats facts = facts_of_all(c);
     bool stale = false;
     cab_assert(!is_heap(c, from) && count <= cab_zone_count(c, from));
     for (int i = 0; i < count; i++) {
         int at = c->pile[from].end - 1;
+        cab_seats seers = widen(c->pile[from].watch | c->pile[to[i]].watch);
         cab_assert(is_heap(c, to[i]) && c->zone[from].back == c->zone[to[i]].back);
-        stale = learn(c, from, at, widen(c->pile[from].watch | c->pile[to[i]].watch)) || stale;
+        if (seers & facts) {
+            stale = learn(c, from, at, seers) || stale;
+        } else { /* no fact to use up: no other card changes */
+            if ((seers & ~c->pile[from].watch) && !(c->card[at].known & CAB_PUBLIC))
+                mark_barrier(c);
+            c->card[at].known |= seers;
+        }
         relocate(c, from, at, to[i], CAB_TOP);
     }
     if (stale) sort_heaps(c);
@@ -530,27 +670,14 @@ void cab_take_set(const cab_cards *c, int from, const uint8_t *places, int count
 
 void cab_take_bottom(const cab_cards *c, int from, int count, int to, cab_seats shown)
 {
-    cab_card moved[CAB_CARDS_MAX];
-    int start = cab_zone_start(c, from), end = c->pile[to].end;
+    int start = cab_zone_start(c, from);
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
     cab_assert(!is_heap(c, from) && !is_heap(c, to) && from != to);
     cab_assert(count >= 0 && count <= cab_zone_count(c, from));
     bool stale = false;
     for (int i = start; i < start + count; i++)
         stale = learn(c, from, i, seers) || stale;
-    memcpy(moved, c->card + start, (size_t)count * sizeof *moved);
-    if (to < from) {
-        memmove(c->card + end + count, c->card + end, (size_t)(start - end) * sizeof *moved);
-        memcpy(c->card + end, moved, (size_t)count * sizeof *moved);
-        for (int z = to; z < from; z++)
-            c->pile[z].end = (uint8_t)(c->pile[z].end + count);
-    } else {
-        int after = start + count;
-        memmove(c->card + start, c->card + after, (size_t)(end - after) * sizeof *moved);
-        memcpy(c->card + end - count, moved, (size_t)count * sizeof *moved);
-        for (int z = from; z < to; z++)
-            c->pile[z].end = (uint8_t)(c->pile[z].end - count);
-    }
+    relocate_first(c, from, count, to);
     if (stale) sort_heaps(c);
 }
 
@@ -563,8 +690,7 @@ void cab_take_all(const cab_cards *c, int from, int to, cab_seats shown)
     if (start == end) return;
     if (gets_places && seers != CAB_ALL) stale = mix(c, start, end, CAB_ALL & ~seers);
     cab_look(c, from, seers);
-    while (cab_zone_count(c, from) > 0)
-        relocate(c, from, cab_zone_start(c, from), to, CAB_TOP);
+    relocate_first(c, from, end - start, to);
     sort_if_heap(c, to);
     if (stale) sort_heaps(c);
 }
@@ -616,14 +742,14 @@ void cab_shuffle(const cab_cards *c, int zone, cab_rng *rng)
 {
     int start = cab_zone_start(c, zone), end = c->pile[zone].end;
     cab_assert(!is_heap(c, zone) && c->pile[zone].watch == 0);
-    mix(c, start, end, CAB_ALL);
+    bool stale = mix(c, start, end, CAB_ALL);
     for (int i = end - start - 1; i > 0; i--) {
         int k = (int)cab_rng_below(rng, (uint32_t)i + 1);
         cab_card card = c->card[start + i];
         c->card[start + i] = c->card[start + k];
         c->card[start + k] = card;
     }
-    sort_heaps(c);
+    if (stale) sort_heaps(c);
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */

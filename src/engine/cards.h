@@ -54,16 +54,19 @@ typedef struct {
     const uint8_t *copies; /* copies[face], 1..last face: what is in the game; public */
     cab_journal *journal;  /* marked when somebody learns something; may be NULL */
     uint8_t zones, backs;
+    bool unique; /* every face of the backs exists exactly once: makes things faster */
 } cab_cards;
 
 /* Order of cards in a heap: by face, then by what makes copies differ, so that equal heaps are
- * equal bytes. */
+ * equal bytes. As one number, so that putting cards in order needs no branch to guess. */
+static inline uint64_t cab_card_key(const cab_card *card)
+{
+    return (uint64_t)card->face << 40 | (uint64_t)card->lot << 32 | (uint32_t)card->known << 16 |
+           card->within;
+}
 static inline bool cab_card_after(const cab_card *a, const cab_card *b)
 {
-    if (a->face != b->face) return a->face > b->face;
-    if (a->lot != b->lot) return a->lot > b->lot;
-    if (a->known != b->known) return a->known > b->known;
-    return a->within > b->within;
+    return cab_card_key(a) > cab_card_key(b);
 }
 void cab_heap_sort(cab_card *, int count);
 

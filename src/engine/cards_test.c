@@ -23,7 +23,7 @@ static cab_card card[32];
 static cab_pile pile[ZONES];
 static uint8_t copies[Z + 1];
 static cab_journal journal;
-static const cab_cards c = {card, pile, zones, backs, copies, &journal, ZONES, 2};
+static const cab_cards c = {card, pile, zones, backs, copies, &journal, ZONES, 2, false};
 
 static void begin(void)
 {

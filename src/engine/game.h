@@ -135,7 +135,9 @@ typedef struct cab_game {
     uint16_t state_size, move_space, list_max, observe_size, observe_public;
     uint32_t length_max; /* moves in the longest game */
     uint8_t min_seats, max_seats;
-    bool hidden; /* a test game: not listed for players */
+    bool hidden;  /* a test game: not listed for players */
+    bool resigns; /* its rules know CAB_RESIGN */
+    bool whisper; /* two seats may talk in private; else only by an option "whispers" */
     uint8_t zones, options, claims, features;
     const cab_zone *zone;
     const cab_option *option;

@@ -164,6 +164,14 @@ static void put_turn(cab_text *t, const cab_turn *turn)
     }
 }
 
+static void put_prompt(cab_text *t, const cab_game *game, const cab_prompt *prompt)
+{
+    PUT(t, ",\"prompt\":{\"prompt\":");
+    put_quoted(t, game->name(CAB_NAME_PROMPT, prompt->key));
+    put_refs(t, game, prompt->ref, prompt->refs);
+    PUT(t, "}");
+}
+
 static void put_card(cab_text *t, const cab_game *game, const cab_view_card *card)
 {
     if (!card->flags) {
@@ -193,12 +201,14 @@ static void put_view_zone(cab_text *t, const cab_game *game, const cab_view *vie
     PUT(t, "]}");
 }
 
-static void put_counter(cab_text *t, const cab_game *game, const cab_counter *counter)
+static void put_counter(cab_text *t, const cab_game *game, const cab_counter *counter, bool gone)
 {
     PUT(t, "{\"counter\":");
     put_quoted(t, game->name(CAB_NAME_COUNTER, counter->key));
-    PUT(t, ",\"value\":");
-    put_number(t, counter->value);
+    if (!gone) {
+        PUT(t, ",\"value\":");
+        put_number(t, counter->value);
+    }
     if (counter->on.kind != CAB_REF_NONE) {
         PUT(t, ",\"on\":");
         put_ref(t, game, &counter->on);
@@ -236,10 +246,8 @@ void cab_json_view(cab_text *t, const cab_game *game, const char *key, const cab
         PUT(t, "null");
     PUT(t, ",");
     put_turn(t, &view->turn);
-    PUT(t, ",\"prompt\":{\"prompt\":");
-    put_quoted(t, game->name(CAB_NAME_PROMPT, view->prompt.key));
-    put_refs(t, game, view->prompt.ref, view->prompt.refs);
-    PUT(t, "},\"zones\":[");
+    put_prompt(t, game, &view->prompt);
+    PUT(t, ",\"zones\":[");
     for (int i = 0; i < view->zones; i++) {
         if (i > 0) PUT(t, ",");
         put_view_zone(t, game, view, i);
@@ -247,7 +255,7 @@ void cab_json_view(cab_text *t, const cab_game *game, const char *key, const cab
     PUT(t, "],\"counters\":[");
     for (int i = 0; i < view->counters; i++) {
         if (i > 0) PUT(t, ",");
-        put_counter(t, game, &view->counter[i]);
+        put_counter(t, game, &view->counter[i], false);
     }
     PUT(t, "]}");
     finish(t);
@@ -313,17 +321,22 @@ void cab_json_result(cab_text *t, const cab_game *game, const char *key, const c
 
 /* ---- an update ---- */
 
-static void put_events(cab_text *t, const cab_game *game, const cab_journal *j, cab_seat viewer)
+int cab_json_events(cab_text *t, const cab_game *game, const cab_journal *j, cab_seat viewer)
 {
     cab_event seen;
+    int count = 0;
     cab_json_open(t, "events", '[');
-    for (int i = 0; j && i < j->count; i++)
-        if (cab_redact(&j->event[i], viewer, &seen)) cab_json_event(t, game, NULL, &seen);
+    for (int i = 0; j && i < j->count; i++) {
+        if (!cab_redact(&j->event[i], viewer, &seen)) continue;
+        cab_json_event(t, game, NULL, &seen);
+        count++;
+    }
     cab_json_close(t, ']');
+    return count;
 }
 
-static void put_choices(cab_text *t, const cab_game *game, const cab_seen *seen, cab_turn turn,
-                        cab_seat viewer)
+void cab_json_choices(cab_text *t, const cab_game *game, const cab_seen *seen, cab_turn turn,
+                      cab_seat viewer)
 {
     cab_move move[CAB_LIST_MAX];
     uint32_t me = 1u << viewer; /* a spectator's bit is in no mask */
@@ -347,6 +360,146 @@ static void put_choices(cab_text *t, const cab_game *game, const cab_seen *seen,
     cab_json_close(t, ']');
 }
 
+/* ---- what changed ---- */
+
+static const cab_view_zone *same_zone(const cab_view *view, int hint, uint8_t zone)
+{
+    if (hint < view->zones && view->zone[hint].zone == zone) return &view->zone[hint];
+    for (int i = 0; i < view->zones; i++)
+        if (view->zone[i].zone == zone) return &view->zone[i];
+    return NULL;
+}
+
+static bool zone_differs(const cab_view *before, const cab_view *after, int index)
+{
+    const cab_view_zone *now = &after->zone[index], *was = same_zone(before, index, now->zone);
+    if (!was || was->count != now->count) return true;
+    for (int i = 0; i < now->count; i++) {
+        const cab_view_card *a = &before->card[was->first + i], *b = &after->card[now->first + i];
+        if (a->face != b->face || a->flags != b->flags) return true;
+    }
+    return false;
+}
+
+static bool same_counter(const cab_counter *a, const cab_counter *b)
+{
+    return a->key == b->key && a->on.kind == b->on.kind && a->on.seat == b->on.seat &&
+           a->on.zone == b->on.zone && a->on.place == b->on.place && a->on.value == b->on.value;
+}
+
+static void comma(cab_text *t)
+{
+    char last = t->length > 0 ? t->at[t->length - 1] : '{';
+    if (last != '[' && last != '{') PUT(t, ",");
+}
+
+static void put_changed_zones(cab_text *t, const cab_game *game, const cab_view *before,
+                              const cab_view *after)
+{
+    PUT(t, ",\"zones\":[");
+    for (int i = 0; i < after->zones; i++) {
+        if (!zone_differs(before, after, i)) continue;
+        comma(t);
+        put_view_zone(t, game, after, i);
+    }
+    for (int i = 0; i < before->zones; i++) {
+        const cab_zone *zone = &game->zone[before->zone[i].zone];
+        if (same_zone(after, i, before->zone[i].zone)) continue;
+        comma(t);
+        PUT(t, "{\"zone\":");
+        put_quoted(t, zone->key);
+        put_owner(t, zone->seat);
+        PUT(t, ",\"cards\":[],\"gone\":true}");
+    }
+    PUT(t, "]");
+}
+
+/* Several counters may stand on one thing under one name (dice): then they are one list, which is
+ * the same only as a whole. */
+static bool counters_differ(const cab_view *a, const cab_view *b, const cab_counter *which)
+{
+    int at = 0;
+    for (int i = 0; i < b->counters; i++) {
+        if (!same_counter(&b->counter[i], which)) continue;
+        while (at < a->counters && !same_counter(&a->counter[at], which))
+            at++;
+        if (at == a->counters || a->counter[at++].value != b->counter[i].value) return true;
+    }
+    while (at < a->counters && !same_counter(&a->counter[at], which))
+        at++;
+    return at < a->counters;
+}
+
+static bool has_counter(const cab_view *view, const cab_counter *which, int below)
+{
+    for (int i = 0; i < below; i++)
+        if (same_counter(&view->counter[i], which)) return true;
+    return false;
+}
+
+static void put_counter_list(cab_text *t, const cab_game *game, const cab_view *view,
+                             const cab_counter *which)
+{
+    for (int i = 0; i < view->counters; i++) {
+        if (!same_counter(&view->counter[i], which)) continue;
+        comma(t);
+        put_counter(t, game, &view->counter[i], false);
+    }
+}
+
+/* The usual case: the same counters in the same order, a few with other values. */
+static bool same_order(const cab_view *before, const cab_view *after)
+{
+    if (before->counters != after->counters) return false;
+    for (int i = 0; i < after->counters; i++)
+        if (!same_counter(&before->counter[i], &after->counter[i])) return false;
+    return true;
+}
+
+/* Was this list written at an earlier member of it? */
+static bool has_listed(const cab_view *before, const cab_view *after, const cab_counter *which,
+                       int below, bool alike)
+{
+    for (int i = 0; i < below; i++) {
+        if (!same_counter(&after->counter[i], which)) continue;
+        if (!alike || before->counter[i].value != after->counter[i].value) return true;
+    }
+    return false;
+}
+
+static void put_changed_counters(cab_text *t, const cab_game *game, const cab_view *before,
+                                 const cab_view *after)
+{
+    bool alike = same_order(before, after);
+    PUT(t, ",\"counters\":[");
+    for (int i = 0; i < after->counters; i++) {
+        const cab_counter *now = &after->counter[i];
+        if (alike && before->counter[i].value == now->value) continue;
+        if (!alike && !counters_differ(before, after, now)) continue;
+        if (has_listed(before, after, now, i, alike)) continue;
+        put_counter_list(t, game, after, now);
+    }
+    PUT(t, "],\"gone\":[");
+    for (int i = 0; !alike && i < before->counters; i++) {
+        const cab_counter *was = &before->counter[i];
+        if (has_counter(before, was, i) || has_counter(after, was, after->counters)) continue;
+        comma(t);
+        put_counter(t, game, was, true);
+    }
+    PUT(t, "]");
+}
+
+void cab_json_change(cab_text *t, const cab_game *game, const cab_view *before,
+                     const cab_view *after)
+{
+    comma(t);
+    put_turn(t, &after->turn);
+    put_prompt(t, game, &after->prompt);
+    put_changed_zones(t, game, before, after);
+    put_changed_counters(t, game, before, after);
+    finish(t);
+}
+
 /* Seats hold ranks without a gap, so the last ranked one tells how many play. */
 static int seats_of(const cab_result *result)
 {
@@ -365,9 +518,9 @@ void cab_json_update(cab_text *t, const cab_game *game, const void *state, const
     game->hide(state, viewer, &seen);
     game->view(&seen, viewer, &view);
     cab_json_open(t, NULL, '{');
-    put_events(t, game, j, viewer);
+    cab_json_events(t, game, j, viewer);
     cab_json_view(t, game, "view", &view);
-    put_choices(t, game, &seen, view.turn, viewer);
+    cab_json_choices(t, game, &seen, view.turn, viewer);
     memset(&result, 0, sizeof result);
     if (game->is_over(&seen, &result))
         cab_json_result(t, game, "result", &result, seats_of(&result));

@@ -18,6 +18,9 @@
  *   result  {"end":"won","winners":[seat ..],
  *            "seats":[{"rank":1,"score":7,"utility":100,"role":"thief"} ..]}
  *   update  {"events":[event ..],"view":view,"choices":[choice ..],"result":if the game is over}
+ *   change  "turn":..,"prompt":..,"zones":[those that differ, whole; one that is no longer shown as
+ *            {..,"cards":[],"gone":true}],"counters":[new or other value; counters of one name on
+ *            one thing are one list and come all],"gone":[no longer shown, without value]
  *
  * Names of games are letters, digits, _ and - (a test shows it), so they are never escaped.
  */
@@ -40,6 +43,14 @@ void cab_json_view(cab_text *, const cab_game *, const char *key, const cab_view
 void cab_json_choice(cab_text *, const cab_game *, const char *key, cab_move, const cab_choice *);
 void cab_json_reason(cab_text *, const cab_game *, const char *key, const cab_reason *);
 void cab_json_result(cab_text *, const cab_game *, const char *key, const cab_result *, int seats);
+
+/* The same in pieces, as members of an object that is open: for hosts that send only what
+ * changed. */
+int cab_json_events(cab_text *, const cab_game *, const cab_journal *,
+                    cab_seat viewer); /* "events"; how many there are for this viewer */
+void cab_json_choices(cab_text *, const cab_game *, const cab_seen *, cab_turn,
+                      cab_seat viewer); /* "choices" */
+void cab_json_change(cab_text *, const cab_game *, const cab_view *before, const cab_view *after);
 
 /* One whole message for a seat after a move: its events, its view, its choices. The journal may be
  * NULL: then it is what a client gets that has just come to the table. */

@@ -24,6 +24,7 @@
  *   option.x.y   the choice y of the option x
  *   end.x        has the winners as references
  *   title        what players call the game
+ *   text         what it is about, and advice that everybody may read, in lines; may be missing
  */
 #ifndef CABALE_ENGINE_WORDS_H
 #define CABALE_ENGINE_WORDS_H

@@ -1,4 +1,4 @@
-/* Making a deal that can be proven afterwards. The only door to libsodium.
+/* Making a deal that can be proven afterwards. With store/secret.h the only door to libsodium.
  *
  *   commitment = BLAKE2b-256("cabale commit v1" 0 secret)              shown before the deal
  *   key        = BLAKE2b-256 keyed with the secret, of

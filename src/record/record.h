@@ -72,7 +72,7 @@ void cab_header_deal(
 
 typedef uint8_t cab_entry_kind;
 enum {
-    CAB_ENTRY_MOVE,    /* seat, move (CAB_REOPEN too) */
+    CAB_ENTRY_MOVE,    /* seat, move (CAB_REOPEN and CAB_RESIGN too) */
     CAB_ENTRY_CLAIM,   /* claim */
     CAB_ENTRY_LEAVE,   /* seat: its player is gone */
     CAB_ENTRY_RETURN,  /* seat: its player is back */
@@ -142,7 +142,8 @@ typedef struct {
 /* Deals, and writes the head and the first state line. CAB_BAD_*: nothing was written. */
 cab_error cab_table_begin(cab_table *, const cab_header *, const uint8_t secret[CAB_SECRET],
                           cab_sink);
-/* Plays (cab_play) and writes. CAB_REOPEN is a move. Times that go back count as the last time. */
+/* Plays (cab_play) and writes. CAB_REOPEN and CAB_RESIGN are moves. Times that go back count as the
+ * last time. */
 cab_error cab_table_move(cab_table *, cab_seat, cab_move, uint64_t ms, cab_journal *);
 void cab_table_claim(cab_table *, const cab_claim *, uint64_t ms);
 void cab_table_event(cab_table *, cab_entry_kind, cab_seat, const char *player,
@@ -200,8 +201,18 @@ bool cab_record_rewrite(const cab_record *, cab_sink);
  * to record.kept bytes. */
 void cab_table_resume(cab_table *, const cab_record *, cab_sink);
 
+/* ---- telling it ---- */
+
+enum { CAB_EVERYTHING = CAB_NOBODY + 1 }; /* as a viewer: all seats, all secrets */
+/* Does this viewer hear of an entry that is no move? */
+bool cab_record_hears(const cab_entry *, uint8_t viewer);
+/* As JSON lines. Only for a record that cab_replay_all accepts. False: could not be written. */
+bool cab_record_json(const cab_record *, uint8_t viewer, cab_sink);
+
 /* ---- text of one thing, as it stands in a line; also useful to sort or compare ---- */
 
+/* "reopen", "resign": a move whose line has neither number nor words. NULL: any other. */
+const char *cab_record_reserved(cab_move);
 void cab_record_ref(cab_text *, const cab_game *, const cab_ref *); /* "seat:2", "face:oracle" */
 void cab_record_choice(cab_text *, const cab_game *,
                        const cab_choice *); /* "hijack seat:2 term:east" */

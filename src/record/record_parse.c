@@ -351,16 +351,18 @@ static bool add_entry(reader *r, const cab_entry *entry)
     return true;
 }
 
-static bool read_move(reader *r, cab_entry *entry, bool reopen)
+/* reserved: the move that the line's first word is, or CAB_NO_MOVE. */
+static bool read_move(reader *r, cab_entry *entry, cab_move reserved)
 {
-    uint64_t move = CAB_REOPEN;
+    uint64_t move = reserved;
+    bool numbered = reserved == CAB_NO_MOVE;
     if (!take_seat(r, &entry->seat)) return false;
-    if (!reopen && !take_number(r, r->record->game->move_space - 1u, &move)) return false;
+    if (numbered && !take_number(r, r->record->game->move_space - 1u, &move)) return false;
     entry->kind = CAB_ENTRY_MOVE;
     entry->move = (cab_move)move;
     r->moves++;
     /* The words after the number are for people. */
-    return !reopen || take_end(r);
+    return numbered || take_end(r);
 }
 
 static bool read_claim(reader *r, cab_entry *entry)
@@ -465,17 +467,19 @@ static bool read_entry(reader *r, bool *result)
     if (!take(r)) return false;
     while (kind < CAB_ENTRY_KINDS && !cab_same(kinds[kind], r->word))
         kind++;
-    bool reopen = cab_same(r->word, "reopen");
+    cab_move reserved = CAB_NO_MOVE;
+    if (cab_same(r->word, "reopen")) reserved = CAB_REOPEN;
+    if (cab_same(r->word, "resign")) reserved = CAB_RESIGN;
     *result = cab_same(r->word, "result");
-    if (kind == CAB_ENTRY_KINDS && !reopen && !*result)
+    if (kind == CAB_ENTRY_KINDS && reserved == CAB_NO_MOVE && !*result)
         return bad(r, "record.problem.kind", r->word, NULL);
     if (!in_place(r, kind == CAB_ENTRY_STATE, *result)) return false;
     entry.ms = r->ms = ms;
     entry.line = r->number;
     if (*result) return read_result(r);
     bool read = false;
-    if (reopen || kind == CAB_ENTRY_MOVE)
-        read = read_move(r, &entry, reopen);
+    if (reserved != CAB_NO_MOVE || kind == CAB_ENTRY_MOVE)
+        read = read_move(r, &entry, reserved);
     else if (kind == CAB_ENTRY_CLAIM)
         read = read_claim(r, &entry);
     else if (kind == CAB_ENTRY_STATE)

@@ -36,13 +36,17 @@ static bool replay_move(const cab_record *record, const cab_entry *entry, cab_ta
                         cab_journal *journal, cab_problem *problem)
 {
     char number[8];
+    const char *reserved = cab_record_reserved(entry->move);
     cab_text text;
     cab_error error = cab_table_move(table, entry->seat, entry->move, entry->ms, journal);
     if (error == CAB_OK) return true;
     if (error == CAB_OVER)
         return wrong(record, problem, entry->line, "record.problem.over", NULL, NULL);
     cab_text_begin(&text, number, sizeof number);
-    cab_text_int(&text, entry->move);
+    if (reserved)
+        cab_text_add(&text, reserved);
+    else
+        cab_text_int(&text, entry->move);
     return wrong(record, problem, entry->line, "record.problem.illegal", number, NULL);
 }
 

@@ -221,6 +221,83 @@ TEST(record_keeps_what_was_said, "")
     cab_record_free(&record);
 }
 
+static const cab_game *game_with_resigning(void)
+{
+    for (int i = 0; cab_game_at(i); i++)
+        if (cab_game_at(i)->resigns) return cab_game_at(i);
+    return NULL;
+}
+
+/* A game that a player who is not asked gives up, after so many moves. */
+static void play_and_resign(const cab_game *game, uint32_t moves, char *buffer)
+{
+    cab_header header;
+    cab_table table;
+    cab_text text;
+    uint8_t secret[CAB_SECRET];
+    cab_move list[CAB_LIST_MAX];
+    cab_text_begin(&text, buffer, TEXT);
+    cab_deal_numbered(31, 0, secret);
+    cab_header_begin(&header, game, game->min_seats);
+    cab_header_deal(&header, secret);
+    CHECK_EQ(cab_table_begin(&table, &header, secret, cab_sink_text(&text)), CAB_OK);
+    while (table.moves < moves) {
+        cab_seat seat = game->turn(&table.state).must & 1 ? 0 : 1;
+        CHECK(game->legal_moves(&table.state, seat, list) > 0);
+        CHECK_EQ(cab_table_move(&table, seat, list[0], 7, NULL), CAB_OK);
+    }
+    CHECK_EQ(cab_table_move(&table, header.setup.seats, CAB_RESIGN, 9, NULL), CAB_NOT_ASKED);
+    cab_seat idle = game->turn(&table.state).must & 1 ? 1 : 0;
+    CHECK_EQ(cab_table_move(&table, idle, CAB_RESIGN, 9, NULL), CAB_OK);
+    CHECK(cab_table_over(&table, NULL));
+    CHECK_EQ(cab_table_move(&table, idle, CAB_RESIGN, 9, NULL), CAB_OVER);
+    CHECK(cab_table_finish(&table, 9) && !text.full);
+}
+
+TEST(resigning_is_a_move_of_the_record, "PAG-13.8")
+{
+    static char text[TEXT], again[TEXT], line[32];
+    const cab_game *game = game_with_resigning();
+    cab_record record;
+    cab_table table;
+    cab_problem problem;
+    cab_text out;
+    CHECK(game != NULL);
+    for (uint32_t moves = 0; moves < 40; moves += 5) {
+        play_and_resign(game, moves, text);
+        CHECK(cab_record_parse(text, (uint32_t)strlen(text), CAB_READ_FINISHED, &record, &problem));
+        const cab_entry *last = &record.entry[record.entries - 2]; /* a state line follows */
+        CHECK(last->kind == CAB_ENTRY_MOVE && last->move == CAB_RESIGN);
+        CHECK_EQ(record.entry[record.entries - 1].moves, moves + 1);
+        snprintf(line, sizeof line, "\n9 resign %d\n", last->seat);
+        CHECK(strstr(text, line) != NULL);
+        CHECK(cab_replay_all(&record, &table, &problem));
+        CHECK_EQ(table.moves, moves + 1);
+        cab_text_begin(&out, again, sizeof again);
+        CHECK(cab_record_rewrite(&record, cab_sink_text(&out)));
+        CHECK_TEXT(again, text);
+        cab_record_free(&record);
+    }
+}
+
+TEST(false_resignations_are_found, "")
+{
+    static char text[TEXT];
+    cab_problem problem;
+    const cab_game *game = game_with_resigning();
+    play_and_resign(game, 3, text);
+    edit(text, " resign ", " resign 0 ");
+    seal(text);
+    CHECK(!read_again(text, (uint32_t)strlen(text), &problem));
+    CHECK_TEXT(problem.key, "record.problem.more");
+    play(12, 2, false, text); /* the template game knows no resigning */
+    edit(text, " reopen 0\n", " resign 0\n");
+    seal(text);
+    CHECK(!read_again(text, (uint32_t)strlen(text), &problem));
+    CHECK_TEXT(problem.key, "record.problem.illegal");
+    CHECK_TEXT(problem.word[0], "resign");
+}
+
 /* The words beside a move's number are there for people, and the number decides. */
 TEST(moves_are_written_in_words_too, "")
 {
@@ -652,6 +729,8 @@ int main(void)
     RUN(whole_record_is_proven);
     RUN(rewriting_gives_the_same_bytes);
     RUN(record_keeps_what_was_said);
+    RUN(resigning_is_a_move_of_the_record);
+    RUN(false_resignations_are_found);
     RUN(moves_are_written_in_words_too);
     RUN(every_reference_is_read_as_written);
     RUN(names_are_made_fit_for_a_line);

@@ -24,6 +24,12 @@ bool cab_problem_set(cab_problem *problem, cab_problem_kind kind, uint32_t line,
     return false;
 }
 
+const char *cab_record_reserved(cab_move move)
+{
+    if (move == CAB_REOPEN) return "reopen";
+    return move == CAB_RESIGN ? "resign" : NULL;
+}
+
 void cab_problem_say(const cab_problem *problem, cab_lang lang, const char *file, cab_text *out)
 {
     cab_speech speech;

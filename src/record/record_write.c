@@ -259,7 +259,7 @@ static cab_error refused(const cab_table *table, cab_seat seat, cab_move move)
 {
     cab_turn turn = table->game->turn(&table->state);
     if (table->game->is_over(&table->state, NULL)) return CAB_OVER;
-    if (move == CAB_REOPEN) return CAB_OK; /* apply_move decides */
+    if (cab_record_reserved(move)) return CAB_OK; /* apply_move decides */
     if (seat >= table->header.setup.seats || !((turn.must | turn.may) >> seat & 1))
         return CAB_NOT_ASKED;
     return cab_is_legal(table->game, &table->state, seat, move) ? CAB_OK : CAB_ILLEGAL;
@@ -269,10 +269,11 @@ cab_error cab_table_move(cab_table *table, cab_seat seat, cab_move move, uint64_
                          cab_journal *journal)
 {
     cab_choice choice;
+    const char *reserved = cab_record_reserved(move);
     cab_error error = refused(table, seat, move);
     if (seat >= table->header.setup.seats) error = CAB_NOT_ASKED;
     if (error != CAB_OK) return error;
-    if (table->sink.write && move != CAB_REOPEN) {
+    if (table->sink.write && !reserved) {
         cab_seen seen;
         memset(&choice, 0, sizeof choice);
         table->game->hide(&table->state, seat, &seen);
@@ -284,9 +285,9 @@ cab_error cab_table_move(cab_table *table, cab_seat seat, cab_move move, uint64_
     if (!table->sink.write) return CAB_OK;
 
     line l;
-    begin_entry(table, &l, ms, move == CAB_REOPEN ? "reopen" : "move");
+    begin_entry(table, &l, ms, reserved ? reserved : "move");
     add_number(&l, seat);
-    if (move != CAB_REOPEN) {
+    if (!reserved) {
         add_number(&l, move);
         cab_text_char(&l.text, ' ');
         cab_record_choice(&l.text, table->game, &choice);

@@ -29,7 +29,8 @@ static const cab_zone zones[ZONES] = {
     {"floor", CAB_HEAP, 0, CAB_NOBODY, 0, 0, 0},
     {"row", CAB_ORDERED, 0, CAB_NOBODY, 0, 0, 0},
 };
-static const cab_back back = {1, FACES};
+static const cab_back back_of[FACES + 1] = {{0, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
+static_assert(FACES == 6, "back_of");
 
 /* Compared as bytes: no padding. */
 typedef struct {
@@ -48,24 +49,26 @@ typedef struct {
     const char *name;
     uint8_t copies[FACES + 1];
     uint8_t size;
+    bool unique; /* asks for the shortcuts of decks without copies */
 } deck;
-static const deck decks_different[] = {{"abcde", {0, 1, 1, 1, 1, 1, 0}, 5},
-                                       {"abcd", {0, 1, 1, 1, 1, 0, 0}, 4},
-                                       {"abcdef", {0, 1, 1, 1, 1, 1, 1}, 6}};
+static const deck decks_different[] = {{"abcde", {0, 1, 1, 1, 1, 1, 0}, 5, true},
+                                       {"abcd", {0, 1, 1, 1, 1, 0, 0}, 4, false},
+                                       {"abcdef", {0, 1, 1, 1, 1, 1, 1}, 6, true}};
 /* Few worlds, so that scripts can be long; copies lie side by side in many heaps. */
-static const deck decks_alike[] = {{"aaaab", {0, 4, 1, 0, 0, 0, 0}, 5},
-                                   {"aaab", {0, 3, 1, 0, 0, 0, 0}, 4},
-                                   {"aaaabb", {0, 4, 2, 0, 0, 0, 0}, 6},
-                                   {"aaaaab", {0, 5, 1, 0, 0, 0, 0}, 6}};
+static const deck decks_alike[] = {{"aaaab", {0, 4, 1, 0, 0, 0, 0}, 5, false},
+                                   {"aaab", {0, 3, 1, 0, 0, 0, 0}, 4, false},
+                                   {"aaaabb", {0, 4, 2, 0, 0, 0, 0}, 6, false},
+                                   {"aaaaab", {0, 5, 1, 0, 0, 0, 0}, 6, false}};
 static const deck decks_copies[] = {
-    {"aabbc", {0, 2, 2, 1, 0, 0, 0}, 5},  {"aaabc", {0, 3, 1, 1, 0, 0, 0}, 5},
-    {"aabcd", {0, 2, 1, 1, 1, 0, 0}, 5},  {"aabb", {0, 2, 2, 0, 0, 0, 0}, 4},
-    {"aaabb", {0, 3, 2, 0, 0, 0, 0}, 5},  {"aabbcc", {0, 2, 2, 2, 0, 0, 0}, 6},
-    {"aaabbbc", {0, 3, 3, 1, 0, 0, 0}, 7}};
+    {"aabbc", {0, 2, 2, 1, 0, 0, 0}, 5, false},  {"aaabc", {0, 3, 1, 1, 0, 0, 0}, 5, false},
+    {"aabcd", {0, 2, 1, 1, 1, 0, 0}, 5, false},  {"aabb", {0, 2, 2, 0, 0, 0, 0}, 4, false},
+    {"aaabb", {0, 3, 2, 0, 0, 0, 0}, 5, false},  {"aabbcc", {0, 2, 2, 2, 0, 0, 0}, 6, false},
+    {"aaabbbc", {0, 3, 3, 1, 0, 0, 0}, 7, false}};
 
 static cab_cards handle(table *t, const deck *d)
 {
-    cab_cards c = {t->card, t->pile, zones, &back, d->copies, NULL, ZONES, 1};
+    const cab_back *back = &back_of[d->unique ? d->size : FACES];
+    cab_cards c = {t->card, t->pile, zones, back, d->copies, NULL, ZONES, 1, d->unique};
     return c;
 }
 

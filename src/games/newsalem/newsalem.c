@@ -49,6 +49,7 @@ cab_cards nsm_cards(nsm_state *s, cab_journal *j)
     c.journal = j;
     c.zones = NSM_ZONES;
     c.backs = 3;
+    c.unique = false;
     return c;
 }
 

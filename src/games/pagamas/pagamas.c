@@ -45,6 +45,7 @@ cab_cards pgm_cards(pgm_state *s, cab_journal *j)
     c.journal = j;
     c.zones = PGM_ZONES;
     c.backs = 2;
+    c.unique = false;
     return c;
 }
 
@@ -703,9 +704,9 @@ static const cab_claim_kind claim_table[PGM_CLAIMS] = {
      PGM_T_CHARACTER + 1,
      PGM_T_CHARACTER + 5},
     {"cards_for_vote", {CAB_REF_SEAT, CAB_REF_NUMBER, NO_REF}, 0, 0},
-    {"deal", {CAB_REF_NUMBER, CAB_REF_NUMBER, NO_REF}, 0, 0},
-    {"agree", {CAB_REF_NUMBER, NO_REF, NO_REF}, 0, 0},
-    {"decline", {CAB_REF_NUMBER, NO_REF, NO_REF}, 0, 0},
+    {"deal", {CAB_REF_SEAT, CAB_REF_TERM, NO_REF}, PGM_T_VOTE, PGM_T_CAMP + 1},
+    {"agree", {CAB_REF_SEAT, CAB_REF_TERM, NO_REF}, PGM_T_VOTE, PGM_T_CAMP + 1},
+    {"decline", {CAB_REF_SEAT, NO_REF, NO_REF}, 0, 0},
 };
 
 /* tidy: host table */
@@ -749,6 +750,7 @@ const cab_game pgm_game = {
     .min_seats = PGM_SEATS_MIN,
     .max_seats = PGM_SEATS,
     .hidden = false,
+    .whisper = true,
     .zones = PGM_ZONES,
     .options = PGM_OPTIONS,
     .claims = PGM_CLAIMS,

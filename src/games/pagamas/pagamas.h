@@ -440,9 +440,9 @@ enum {
     PGM_CLAIM_BURIED,          /* number */
     PGM_CLAIM_OFFICE_FOR_VOTE, /* seat, character */
     PGM_CLAIM_CARDS_FOR_VOTE,  /* seat, number */
-    PGM_CLAIM_DEAL,            /* number of my statement, number of yours, at this table */
-    PGM_CLAIM_AGREE,           /* number of the deal */
-    PGM_CLAIM_DECLINE,         /* number of the deal */
+    PGM_CLAIM_DEAL,            /* seat, vote or camp: my last word to it, for that */
+    PGM_CLAIM_AGREE,           /* seat whose deal it was, vote or camp: a promise of it */
+    PGM_CLAIM_DECLINE,         /* seat whose deal it was */
     PGM_CLAIMS
 };
 

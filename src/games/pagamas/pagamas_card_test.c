@@ -508,7 +508,7 @@ TEST(call_to_revolt, "PGM-12.18 PGM-9.4")
     calling(TAV, HAM, TAV, HAM);
     CHECK(offers(2, PGM_M_CALL));
     CHECK(!offers(2, PGM_M_REVOLT));
-    fresh(4);
+    fresh(4); /* E54 */
     hand(0, PGM_call_to_revolt);
     calling(TAV, HAM, HAM, HAM);
     CHECK_EQ(offered(0), 0);

@@ -310,7 +310,7 @@ TEST(the_second_proposal_may_equal_the_first, "PGM-5.15 PGM-5.14")
 
 TEST(received_loot_lies_face_down, "PGM-5.19 PGM-5.26 PGM-0.15")
 {
-    fresh(4);
+    fresh(4); /* E52 */
     hand(1, PGM_poaching);
     crew(2, 1);
     loot_deck(3, 3, 3);

@@ -61,7 +61,7 @@ TEST(the_first_caller_starts_it, "PGM-9.5 PGM-2.11")
 
 TEST(a_void_revolt_stays_in_hand, "PGM-9.5 PGM-12.18")
 {
-    fresh(4);
+    fresh(4); /* E53 */
     hand(3, PGM_call_to_revolt);
     calling(HAM, TAV, HAM, HAM);
     play(1, PGM_M_CALL);
@@ -485,7 +485,39 @@ TEST(a_tie_makes_the_second_captain, "PGM-10.13 PGM-10.17")
     play(4, PGM_M_BALLOT + 3);
     CHECK_EQ(S->captain, 1);
     CHECK_EQ(S->office[1], PGM_CAPTAIN);
-    CHECK_EQ(pgm_with_power(S, PGM_P_HEIR), CAB_NOBODY); /* E25: the Second's card is in the pool */
+    CHECK_EQ(pgm_with_power(S, PGM_P_HEIR), CAB_NOBODY); /* the Second's card is in the pool */
+}
+
+/* E25: the Second is elected in phase 6; a mutiny of the same evening ends in a tie: no heir. */
+TEST(a_second_tie_in_one_turn, "PGM-10.13 PGM-10.15 PGM-10.17 PGM-9.28")
+{
+    fresh(5);
+    crew(3, 1);
+    start(PGM_S_ASHORE);
+    hides(HOUSE, TAV, TAV, TAV, TAV); /* the Captain cannot pay */
+    quiet_evening();
+    stand(1 << 2 | 1 << 3 | 1 << 4);
+    nobody_plays();
+    play(1, PGM_M_BALLOT + 2);
+    play(2, PGM_M_BALLOT + 2);
+    play(3, PGM_M_BALLOT + 3);
+    play(4, PGM_M_BALLOT + 4); /* 2, 2 and 1: the Second becomes Captain */
+    CHECK_EQ(S->captain, 1);
+    CHECK_EQ(told(PGM_EV_heir), 1);
+    for (int seat = 0; seat < 5; seat++)
+        CHECK(S->office[seat] != PGM_SECOND);
+    call(2);
+    join(1 << 3 | 1 << 4);
+    nobody_plays(); /* 2 + 1 + 4 against 5 */
+    CHECK_EQ(S->decision, PGM_D_STAND);
+    stand(1 << 2 | 1 << 3);
+    nobody_plays();
+    play(2, PGM_M_BALLOT + 2);
+    play(3, PGM_M_BALLOT + 3);
+    play(4, PGM_M_BALLOT + 2); /* 2 to 2: by Force, the Lookout before the Chaplain */
+    CHECK_EQ(S->captain, 2);
+    CHECK_EQ(told(PGM_EV_elected_rank), 1);
+    CHECK_EQ(told(PGM_EV_heir), 0);
 }
 
 TEST(nobody_stands, "PGM-10.14")
@@ -640,6 +672,7 @@ int main(void)
     RUN(a_relative_majority_is_enough);
     RUN(a_single_candidate_is_elected_at_once);
     RUN(a_tie_makes_the_second_captain);
+    RUN(a_second_tie_in_one_turn);
     RUN(nobody_stands);
     RUN(ties_without_a_second);
     RUN(equal_force_goes_clockwise);

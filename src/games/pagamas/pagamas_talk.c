@@ -65,8 +65,9 @@ static const verb_row *verb_of(cab_move move)
         {PGM_M_REWARD + 1, PGM_M_REWARD + 3, PGM_M_REWARD, PGM_VERB_reward},
         {PGM_M_GIVE, PGM_M_GIVE + 5, PGM_M_GIVE, PGM_VERB_give},
     };
-    static_assert(sizeof row / sizeof *row == PGM_VERBS, "a row a verb");
-    for (int i = 0; i < PGM_VERBS; i++)
+    /* play_paid is what `play` is called when the card has a price */
+    static_assert(sizeof row / sizeof *row == PGM_VERBS - 1, "a row a verb");
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (move >= row[i].first && move <= row[i].last) return &row[i];
     return NULL;
 }
@@ -170,6 +171,7 @@ static void describe_card(const pgm_state *s, cab_seat seat, int verb, int value
     case PGM_VERB_play:
         point_hand(c, seat, PGM_AC(value));
         c->amount = pgm_action(PGM_AC(value))->cost;
+        if (c->amount > 0) c->verb = PGM_VERB_play_paid;
         break;
     case PGM_VERB_target:
         point_seat(c, value);
@@ -657,6 +659,18 @@ static cab_verdict judge_buried(const pgm_state *s, const cab_claim *claim, cons
     return verdict(shares >= claim->ref[0].value);
 }
 
+/* Who agrees to a deal promises the vote or the camp it asks for. */
+static cab_verdict judge_agreed(const pgm_state *s, const cab_claim *claim, const cab_event *e)
+{
+    cab_claim promise = *claim;
+    promise.ref[0] = claim->ref[1];
+    promise.kind = PGM_CLAIM_SIDE;
+    if (e->kind == PGM_EV_turn) return CAB_VERDICT_VOID;
+    if (promise.ref[0].value >= PGM_T_CAMP) return judge_fight(s, &promise, e);
+    promise.kind = PGM_CLAIM_VOTE_SHARE;
+    return judge_vote(&promise, e);
+}
+
 cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *claim,
                       const cab_event *e)
 {
@@ -696,7 +710,9 @@ cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     case PGM_CLAIM_DAY_TOTAL:
     case PGM_CLAIM_MY_SHARE: /* never shown to be true or false */
         return e->kind == PGM_EV_turn ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
-    default: return CAB_VERDICT_OPEN; /* deals and answers to them */
+    case PGM_CLAIM_AGREE: return judge_agreed(s, claim, e);
+    default: /* deals and refusals: what was promised for them is judged by itself */
+        return e->kind == PGM_EV_turn ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
     }
 }
 

@@ -166,6 +166,49 @@ TEST(hideouts_and_hands_that_were_claimed, "PGM-14.5")
     CHECK_EQ(judged(&held, 1), CAB_VERDICT_KEPT);
 }
 
+/* A deal asks for a vote or a camp; who agrees to it has promised that. */
+TEST(deals_and_answers, "PGM-14.5 PGM-14.2")
+{
+    for (int vote = 0; vote <= 1; vote++) {
+        fresh(4);
+        start(PGM_S_DAY);
+        deals(1, 2, 3);
+        nobody_plays();
+        cab_claim deal = statement(PGM_CLAIM_DEAL, 0, 2);
+        about(&deal, CAB_REF_SEAT, 2, 0);
+        about(&deal, CAB_REF_TERM, CAB_NOBODY, PGM_T_VOTE + 1);
+        CHECK(cab_claim_allows(&pgm_game.claim[PGM_CLAIM_DEAL], &deal.ref[1]));
+        cab_claim agree = statement(PGM_CLAIM_AGREE, 2, 0), no = statement(PGM_CLAIM_DECLINE, 3, 0);
+        about(&agree, CAB_REF_SEAT, 0, 0);
+        about(&agree, CAB_REF_TERM, CAB_NOBODY, PGM_T_VOTE + 1);
+        about(&no, CAB_REF_SEAT, 0, 0);
+        votes(vote ? 0xf : 0xb); /* all but P2 vote for it */
+        CHECK_EQ(judged(&agree, 0), vote ? CAB_VERDICT_KEPT : CAB_VERDICT_BROKEN);
+        CHECK_EQ(judged(&deal, 0), CAB_VERDICT_OPEN); /* the promise behind it is judged */
+        CHECK_EQ(judged(&no, 0), CAB_VERDICT_OPEN);
+    }
+    cab_ref place;
+    cab_ref_set(&place, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, PGM_T_PLACE, CAB_ALL);
+    CHECK(!cab_claim_allows(&pgm_game.claim[PGM_CLAIM_DEAL], &place));
+    for (int joins = 0; joins <= 1; joins++) {
+        fresh(4);
+        S->flags = PGM_F_BLOOD;
+        calling(HAM, HAM, HAM, HAM);
+        cab_claim agree = statement(PGM_CLAIM_AGREE, 2, 1);
+        about(&agree, CAB_REF_SEAT, 1, 0);
+        about(&agree, CAB_REF_TERM, CAB_NOBODY, PGM_T_CAMP + 1);
+        call(1);
+        CHECK_EQ(judged(&agree, 0), CAB_VERDICT_OPEN);
+        while (S->asked != 2)
+            answer(PGM_M_STAY);
+        answer(joins ? PGM_M_JOIN : PGM_M_STAY);
+        if (joins) CHECK_EQ(judged(&agree, 0), CAB_VERDICT_KEPT);
+        while (!joins && told(PGM_EV_strength) == 0) /* the camps close, the Forces are compared */
+            play(cab_low(S->ask.must), default_of(cab_low(S->ask.must)));
+        if (!joins) CHECK_EQ(judged(&agree, 0), CAB_VERDICT_BROKEN);
+    }
+}
+
 TEST(pauses_for_talk, "PGM-14.4 PGM-10.5")
 {
     fresh(4);
@@ -174,6 +217,21 @@ TEST(pauses_for_talk, "PGM-14.4 PGM-10.5")
     CHECK_EQ(pgm_turn(S).pace, CAB_PACE_WINDOW);
     nobody_plays();
     CHECK_EQ(pgm_turn(S).pace, CAB_PACE_TALK); /* before each share vote */
+    votes(0);
+    deals(1, 2, 3);
+    nobody_plays();
+    CHECK_EQ(S->attempt, 2);
+    CHECK_EQ(pgm_turn(S).pace, CAB_PACE_TALK); /* the second one too */
+    fresh(4);
+    start(PGM_S_ASHORE);
+    hides(HOUSE, HAM, HAM, HAM);
+    quiet_evening();
+    CHECK_EQ(S->decision, PGM_D_STAND);
+    CHECK(pgm_turn(S).pace != CAB_PACE_TALK);
+    stand(1 << 2 | 1 << 3);
+    nobody_plays();
+    CHECK_EQ(S->decision, PGM_D_BALLOT);
+    CHECK_EQ(pgm_turn(S).pace, CAB_PACE_TALK); /* before election ballots */
     fresh(4);
     S->flags = PGM_F_BLOOD;
     calling(HAM, HAM, HAM, HAM);
@@ -186,9 +244,39 @@ TEST(pauses_for_talk, "PGM-14.4 PGM-10.5")
     CHECK_EQ(pgm_turn(S).pace, CAB_PACE_TALK); /* the next round */
 }
 
-/* Whoever is told of a whisper is the table's affair; what is said has words in both languages. */
-TEST(every_statement_can_be_said, "PGM-14.3 PGM-14.1")
+/* Talk is never a move: whatever is said to whomever, at any question, the state, the questions and
+ * the options stay. */
+static void talk_changes_nothing(const pgm_state *before, cab_seat seat, cab_move move)
 {
+    (void)before;
+    (void)move;
+    pgm_state now = *S;
+    cab_turn turn = pgm_turn(S);
+    for (int kind = 0; kind < PGM_CLAIMS; kind++) {
+        cab_claim claim = statement(kind, seat, (seat + 1) % S->seats);
+        const cab_claim_kind *row = &pgm_game.claim[kind];
+        for (int i = 0; i < CAB_CLAIM_REFS && row->argument[i] != CAB_REF_NONE; i++)
+            about(&claim, row->argument[i], row->argument[i] == CAB_REF_SEAT ? 0 : CAB_NOBODY,
+                  row->low ? row->low : 1);
+        for (int viewer = 0; viewer <= S->seats; viewer++)
+            judged(&claim, viewer < S->seats ? viewer : CAB_NOBODY);
+    }
+    CHECK(memcmp(&now, S, sizeof now) == 0);
+    CHECK_EQ(pgm_turn(S).must, turn.must);
+    CHECK_EQ(pgm_turn(S).pace, turn.pace);
+}
+
+TEST(talk_at_any_time, "PGM-14.1 PGM-14.2 PGM-14.5")
+{
+    for (int seats = 3; seats <= 6; seats++)
+        random_game(seats, (uint64_t)seats, 0, talk_changes_nothing);
+}
+
+/* Two may whisper; whoever sees that they do is the table's affair. What is said has words in both
+ * languages. */
+TEST(every_statement_can_be_said, "PGM-14.2 PGM-14.3 PGM-14.1")
+{
+    CHECK(pgm_game.whisper);
     for (int kind = 0; kind < PGM_CLAIMS; kind++) {
         cab_claim claim = statement(kind, 1, 2);
         for (int i = 0; i < CAB_CLAIM_REFS; i++) {
@@ -415,7 +503,9 @@ int main(void)
     RUN(promises_bind_nobody);
     RUN(statements_of_the_captain);
     RUN(hideouts_and_hands_that_were_claimed);
+    RUN(deals_and_answers);
     RUN(pauses_for_talk);
+    RUN(talk_at_any_time);
     RUN(every_statement_can_be_said);
     RUN(options_are_off_by_default);
     RUN(the_bosuns_whip);

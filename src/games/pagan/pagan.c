@@ -43,6 +43,7 @@ cab_cards pag_cards(pag_state *s, cab_journal *j)
     c.journal = j;
     c.zones = PAG_ZONES;
     c.backs = 3;
+    c.unique = false;
     return c;
 }
 
@@ -478,6 +479,7 @@ const cab_game pag_game = {
     .min_seats = 2,
     .max_seats = 2,
     .hidden = false,
+    .resigns = true,
     .zones = 2 * PAG_ZONES,
     .options = PAG_OPTIONS,
     .claims = PAG_CLAIMS,

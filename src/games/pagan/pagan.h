@@ -383,6 +383,18 @@ int pag_true_witch(const pag_state *);       /* villager, -1 if it is not known 
 uint16_t pag_innocents(const pag_state *);   /* villagers known not to be the true witch */
 bool pag_is_blank(const pag_state *, int face);
 
+/* What the question of the moment is about. All of it is public; fields that do not fit are 0. */
+typedef struct {
+    uint8_t program;      /* the effect that runs: PAG_P_ */
+    uint8_t action;       /* D22, D23: PAG_A_ */
+    uint8_t villager;     /* visited, aimed at by the action, or the effect's */
+    uint8_t slot;         /* D34: of the familiar */
+    uint8_t face;         /* D41, D42: the card being played */
+    uint8_t token, place; /* D53: what is missing, and the villager, or potion or ally as a move */
+    int8_t change;        /* of the price of the card to be played */
+} pag_question;
+pag_question pag_about(const pag_state *);
+
 /* ---- the contract's functions ------------------------------------------------------------- */
 
 cab_error pag_setup(void *, const cab_setup *, cab_rng *);

@@ -5,6 +5,8 @@
 
 #include "base/assert.h"
 
+#include <string.h>
+
 /* ---- tokens and villagers ------------------------------------------------------------------ */
 
 int pag_tokens_there(const pag_state *s, pag_token token, int place)
@@ -534,4 +536,36 @@ bool pag_can_act(const pag_state *s)
     if (s->active == PAG_HUNTER) return s->pawns_h > 0;
     if (s->pawns_std > 0 && !is_first_turn(s)) return true; /* PAG-6.1 */
     return pag_visitable(s) != 0;
+}
+
+pag_question pag_about(const pag_state *s)
+{
+    pag_question about;
+    memset(&about, 0, sizeof about);
+    if (s->stack.depth == 0) return about;
+    const uint8_t *reg = pag_top_of(s)->reg;
+    switch (pag_top_of(s)->op) {
+    case PAG_FRAME_ACTION:
+        about.action = reg[PAG_R_ACTION];
+        about.villager = reg[PAG_R_TARGET];
+        break;
+    case PAG_FRAME_VISIT:
+        about.villager = reg[PAG_R_VILLAGER];
+        about.slot = reg[PAG_R_SLOT];
+        break;
+    case PAG_FRAME_EFFECT:
+        about.program = reg[PAG_R_PROGRAM];
+        about.villager = reg[about.program == PAG_P_harass ? PAG_R_A : PAG_R_V];
+        break;
+    case PAG_FRAME_PLAY:
+        about.change = (int8_t)(reg[PAG_R_CHANGE] - PAG_CHANGE_ZERO);
+        about.face = reg[PAG_R_FACE];
+        break;
+    case PAG_FRAME_TOKEN:
+        about.token = reg[PAG_R_TOKEN];
+        about.place = reg[PAG_R_PLACE];
+        break;
+    default: break;
+    }
+    return about;
 }

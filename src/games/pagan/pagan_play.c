@@ -104,8 +104,9 @@ void pag_place(pag_play *p, pag_token token, int place, bool must)
         tell_token(p, PAG_EV_place, owner, token, place);
         return;
     }
-    if (!(pag_places(s, token, 0x1ff, true) & ~(1u << place))) return; /* PAG-10.3 */
+    /* Told in any case, or a choice without effect would not be told at all. */
     tell_token(p, PAG_EV_short_supply, owner, token, place);
+    if (!(pag_places(s, token, 0x1ff, true) & ~(1u << place))) return; /* PAG-10.3 */
     cab_frame *f = cab_push(&s->stack, PAG_FRAME_TOKEN);
     f->reg[PAG_R_TOKEN] = token;
     f->reg[PAG_R_PLACE] = (uint8_t)place;

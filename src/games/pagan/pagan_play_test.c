@@ -386,6 +386,14 @@ TEST(moving_instead_of_placing, "PAG-10.2 PAG-10.3 PAG-10.4")
     CHECK_EQ(V(PAG_SUE)->secrets, 1);
     CHECK_EQ(table.s.potion_secrets[0], 1);
     CHECK_EQ(table.s.supply[PAG_SECRET], 0);
+    fresh(); /* nowhere else: nothing is moved, but the choice is told as any other */
+    V(PAG_SUE)->secrets = 30;
+    at_witch(2, 1);
+    visit(PAG_JOHNSON, PAG_STANDARD);
+    distribute(PAG_SUE);
+    CHECK_ASKED(PAG_D_POWER);
+    CHECK_EQ(told("short_supply"), 1);
+    CHECK_EQ(V(PAG_SUE)->secrets, 30);
 }
 
 TEST(no_favour_anywhere_else, "PAG-10.7")

@@ -12,7 +12,7 @@
 static_assert(sizeof(pan_player) == 56, "no padding");
 static_assert(sizeof(pan_state) == 764, "no padding, less than 1 KiB");
 
-/* ---- cards -------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 // clang-format off
 #define HAND(seat)   {"hand", CAB_HEAP, 0, seat, 0, 0, CAB_BIT(seat)}
@@ -44,7 +44,13 @@ cab_cards pan_cards(pan_state *s, cab_journal *j)
     c.journal = j;
     c.zones = PAN_ZONES;
     c.backs = 2;
+    c.unique = true;
     return c;
+}
+
+static int next_seat(const pan_state *s, int seat)
+{
+    return seat + 1 < s->seats ? seat + 1 : 0;
 }
 
 static int count(const pan_state *s, int zone)
@@ -52,7 +58,7 @@ static int count(const pan_state *s, int zone)
     return s->pile[zone].end - (zone > 0 ? s->pile[zone - 1].end : 0);
 }
 
-/* ---- queries ------------------------------------------------------------------------------ */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 int pan_flames(const pan_state *s, int seat)
 {
@@ -92,18 +98,17 @@ int pan_shapes(const pan_state *s, int seat, int favour)
 {
     const pan_player *p = &s->player[seat];
     const pan_favour_data *data = pan_favour(favour);
-    bool first = (p->hand & pan_guardian_blades(data->first)) != 0;
-    bool second = (p->hand & pan_guardian_blades(data->second)) != 0;
-    if (!(first || second) || p->influence < p->hook[PAN_HOOK_HIJACK_TOLL]) return 0;
+    unsigned first = (p->hand & pan_guardian_blades(data->first)) != 0;
+    unsigned second = (p->hand & pan_guardian_blades(data->second)) != 0;
     int hounds = cab_popcount(p->hand & pan_guardian_blades(PAN_G_HOUND));
-    bool track = p->determination == 2;
-    bool pair = hounds >= 2 || (hounds == 1 && track);
-    if (track && s->player[s->active].hook[PAN_HOOK_LONE_TRACK]) pair = true;
-    if (p->hook[PAN_HOOK_NO_HOUNDS]) pair = false;
-    return (first && second) << 1 | (first && pair) << 2 | (second && pair) << 3;
+    unsigned track = p->determination == 2, pair = hounds + (int)track >= 2; /* PAN-9.7 */
+    pair |= track & (s->player[s->active].hook[PAN_HOOK_LONE_TRACK] != 0);   /* CU15 */
+    pair &= !p->hook[PAN_HOOK_NO_HOUNDS];                                    /* CU07 */
+    unsigned shapes = (first & second) << 1 | (first & pair) << 2 | (second & pair) << 3;
+    return p->influence < p->hook[PAN_HOOK_HIJACK_TOLL] ? 0 : (int)shapes; /* CU08 */
 }
 
-/* ---- set-up ------------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void start_players(pan_state *s) /* PAN-2.1 to 2.7 */
 {
@@ -114,6 +119,14 @@ static void start_players(pan_state *s) /* PAN-2.1 to 2.7 */
     }
     s->reserve_adepts = (uint8_t)(PAN_ADEPTS - s->seats); /* PAN-2.11 */
     s->reserve_influence = PAN_CUBES;                     /* PAN-2.12 */
+}
+
+static void deal(const cab_cards *cards, const pan_state *s) /* one at a time, clockwise */
+{
+    uint8_t to[3 * PAN_SEATS];
+    for (int i = 0, seat = s->first; i < 3 * s->seats; i++, seat = next_seat(s, seat))
+        to[i] = (uint8_t)(PAN_Z_HAND + seat);
+    cab_deal_top(cards, PAN_Z_PILE, to, 3 * s->seats);
 }
 
 cab_error pan_setup(void *state, const cab_setup *setup, cab_rng *rng)
@@ -133,41 +146,47 @@ cab_error pan_setup(void *state, const cab_setup *setup, cab_rng *rng)
     cab_cards_fill_run(&cards, PAN_Z_CURSE_PILE, PAN_CURSE_FIRST, PAN_CURSE_LAST);
     cab_shuffle(&cards, PAN_Z_PILE, rng);       /* PAN-2.8 */
     cab_shuffle(&cards, PAN_Z_CURSE_PILE, rng); /* PAN-2.13 */
-    for (int i = 0; i < 3 * s->seats; i++)      /* PAN-2.9, 2.10 */
-        cab_take_top(&cards, PAN_Z_PILE, PAN_Z_HAND + (s->first + i) % s->seats, 0, 0);
+    deal(&cards, s);                            /* PAN-2.9, 2.10 */
     pan_refresh(s);
     pan_ask(s, (s->first + s->seats - 1) % s->seats, PAN_D_MARKER); /* PAN-2.16, 2.18 */
     return CAB_OK;
 }
 
-/* ---- phase A: Preparation (PAN-3, 4) -------------------------------------------------------- */
+/* ---- phase A: Preparation (PAN-3, 4) --------------------------------------------------------- */
 
-static void begin_turn(pan_play *p)
+/* A step of the turn names the next one, then acts. True: the game goes on with that one at once,
+ * and it is the next in the order of the rule book; run() sees to the rest. */
+
+static bool begin_turn(pan_play *p)
 {
     pan_state *s = p->s;
     pan_tell(p, PAN_EV_turn, s->active);
     s->announced = 0;
     s->hijacker = CAB_NOBODY;
     s->step = s->player[s->active].started ? PAN_S_UPKEEP : PAN_S_ANNOUNCE; /* PAN-3.2 */
+    return s->step == PAN_S_UPKEEP;
 }
 
-static void upkeep(pan_play *p) /* PAN-3.4: CU10 */
+static bool upkeep(pan_play *p) /* PAN-3.4: CU10 */
 {
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
     int loss = me->hook[PAN_HOOK_UPKEEP_LOSS];
     s->step = PAN_S_PEEK;
     if (loss > me->influence) loss = me->influence; /* PAN-13.10 */
-    if (!loss) return;
-    pan_lose(p, s->active, PAN_INFLUENCE, loss);
-    pan_tell_number(p, PAN_EV_leech, s->active, loss);
+    if (loss) {
+        pan_lose(p, s->active, PAN_INFLUENCE, loss);
+        pan_tell_number(p, PAN_EV_leech, s->active, loss);
+    }
+    return true;
 }
 
-static void peek(pan_play *p) /* PAN-10.3 */
+static bool peek(pan_play *p) /* PAN-10.3 */
 {
     p->s->step = PAN_S_INFLUENCE;
-    if (works(&p->s->player[p->s->active], PAN_PT_ENTHRALMENT))
-        pan_ask(p->s, p->s->active, PAN_D_PEEK);
+    if (!works(&p->s->player[p->s->active], PAN_PT_ENTHRALMENT)) return true;
+    pan_ask(p->s, p->s->active, PAN_D_PEEK);
+    return false;
 }
 
 /* Adds a zone's faces to an event, for those who see them; their number is public. */
@@ -187,7 +206,7 @@ static void look(pan_play *p, int target)
     cab_look(&p->cards, PAN_Z_HAND + target, CAB_BIT(s->active));
 }
 
-static void buy_adept(pan_play *p) /* PAN-4.2 */
+static bool buy_adept(pan_play *p) /* PAN-4.2 */
 {
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
@@ -196,27 +215,28 @@ static void buy_adept(pan_play *p) /* PAN-4.2 */
     for (int i = 0; i < me->curses; i++)
         available = available || pan_carries(s, s->active, i, PAN_ADEPT); /* PAN-4.7 */
     s->step = PAN_S_SAC_POWER;
-    if (me->influence < cost || !available) return;
+    if (me->influence < cost || !available) return true;
     pan_lose(p, s->active, PAN_INFLUENCE, cost);
     pan_tell_number(p, PAN_EV_buy, s->active, cost);
     pan_gain(p, s->active, PAN_ADEPT, 1);
+    return s->stack.depth == 0;
 }
 
-static void sacrifices(pan_play *p)
+static bool sacrifice(pan_play *p, int kind)
 {
-    int kind = p->s->step == PAN_S_SAC_POWER ? PAN_POWER : PAN_ADEPTS_SACRIFICE;
     p->s->step = kind == PAN_POWER ? PAN_S_SAC_ADEPT : PAN_S_ANNOUNCE; /* PAN-3.3 */
     pan_sacrifice(p, kind);
+    return p->s->stack.depth == 0;
 }
 
-/* ---- phase B: the favour (PAN-8, 9) --------------------------------------------------------- */
+/* ---- phase B: the favour (PAN-8, 9) ---------------------------------------------------------- */
 
 static void announce(pan_play *p, int favour)
 {
     pan_state *s = p->s;
     s->announced = s->marker = (uint8_t)favour; /* PAN-8.4 */
     pan_tell_term(p, PAN_EV_announce, s->active, PAN_T_FAVOUR + favour);
-    s->poll = (uint8_t)((s->active + 1) % s->seats); /* PAN-9.1 */
+    s->poll = (uint8_t)next_seat(s, s->active); /* PAN-9.1 */
     s->step = PAN_S_POLL;
 }
 
@@ -233,15 +253,16 @@ static void ask_favour(pan_play *p)
     }
 }
 
-static void poll(pan_play *p) /* PAN-9.19: everybody reached is asked */
+static bool poll(pan_play *p) /* PAN-9.19: everybody reached is asked */
 {
     pan_state *s = p->s;
     if (s->poll != s->active) {
         pan_ask(s, s->poll, PAN_D_HIJACK);
-        return;
+        return false;
     }
     s->poll = CAB_NOBODY;
     s->step = PAN_S_RESOLVE; /* PAN-9.18 */
+    return true;
 }
 
 static void discard(pan_play *p, int seat, int blade, uint16_t event)
@@ -295,32 +316,21 @@ bool pan_can_finish_payment(const pan_state *s)
     return (shapes & 1 << s->shape) != 0;
 }
 
-static void pay(pan_play *p, pan_decision decision, cab_move move);
-
-static void ask_payment(pan_play *p, pan_decision decision)
+/* Asks for a payment, or says how it is answered if public facts leave one way; else
+ * CAB_NO_MOVE. */
+static cab_move ask_payment(pan_play *p, pan_decision decision)
 {
     cab_move move[CAB_LIST_MAX];
     pan_ask(p->s, p->s->hijacker, decision);
-    if (!payment_is_forced(p->s, decision)) return;
+    if (!payment_is_forced(p->s, decision)) return CAB_NO_MOVE;
     int moves = pan_legal_moves(p->s, p->s->hijacker, move);
     cab_assert(moves == 1);
-    pay(p, decision, move[0]);
+    return move[0];
 }
 
-/* One payment question is answered; blades go to the discard in the order of PAN-9.10, 9.11. */
-static void pay(pan_play *p, pan_decision decision, cab_move move)
+static void pay_hounds(pan_play *p, int index)
 {
     pan_state *s = p->s;
-    s->decision = PAN_D_NONE;
-    if (decision != PAN_D_PAY_HOUNDS) {
-        discard(p, s->hijacker, move - PAN_M_PAY, PAN_EV_pay);
-        if (s->shape != 1)
-            ask_payment(p, PAN_D_PAY_HOUNDS);
-        else if (decision == PAN_D_PAY_FIRST)
-            ask_payment(p, PAN_D_PAY_SECOND);
-        return;
-    }
-    int index = move - PAN_M_HOUNDS;
     uint64_t blades = pan_hounds(index);
     while (blades)
         discard(p, s->hijacker, cab_pop_low(&blades), PAN_EV_pay);
@@ -329,12 +339,30 @@ static void pay(pan_play *p, pan_decision decision, cab_move move)
     pan_tell(p, PAN_EV_pay_track, s->hijacker);
 }
 
+/* A payment question is answered, and those after it that need no answer; blades go to the discard
+ * in the order of PAN-9.10, 9.11. */
+static void pay(pan_play *p, pan_decision decision, cab_move move)
+{
+    pan_state *s = p->s;
+    while (move != CAB_NO_MOVE) {
+        s->decision = PAN_D_NONE;
+        if (decision == PAN_D_PAY_HOUNDS) {
+            pay_hounds(p, move - PAN_M_HOUNDS);
+            return;
+        }
+        discard(p, s->hijacker, move - PAN_M_PAY, PAN_EV_pay);
+        if (s->shape == 1 && decision == PAN_D_PAY_SECOND) return;
+        decision = s->shape == 1 ? PAN_D_PAY_SECOND : PAN_D_PAY_HOUNDS;
+        move = ask_payment(p, decision);
+    }
+}
+
 static void answer_hijack(pan_play *p, cab_move move)
 {
     pan_state *s = p->s;
     if (move == PAN_M_PASS) {
         pan_tell(p, PAN_EV_pass, s->poll);
-        s->poll = (uint8_t)((s->poll + 1) % s->seats);
+        s->poll = (uint8_t)next_seat(s, s->poll);
         return;
     }
     s->hijacker = s->poll; /* PAN-9.3 */
@@ -347,12 +375,13 @@ static void answer_hijack(pan_play *p, cab_move move)
     if (s->shape != 1)
         cab_with_term(e, (uint16_t)(PAN_T_GUARDIAN + (s->shape == 2 ? data->first : data->second)));
     s->step = PAN_S_PAY;
-    ask_payment(p, s->shape == 3 ? PAN_D_PAY_SECOND : PAN_D_PAY_FIRST);
+    pan_decision first = s->shape == 3 ? PAN_D_PAY_SECOND : PAN_D_PAY_FIRST;
+    pay(p, first, ask_payment(p, first));
 }
 
 /* What is left to pay besides blades; then the active player is compensated (PAN-9.14, 9.15, 9.21).
  */
-static void compensate(pan_play *p)
+static bool compensate(pan_play *p)
 {
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
@@ -368,21 +397,24 @@ static void compensate(pan_play *p)
         pan_tell_number(p, PAN_EV_determination, s->active, me->determination);
     }
     if (!me->hook[PAN_HOOK_NO_COMPENSATION]) pan_gain(p, s->active, PAN_INFLUENCE, 1); /* CU06 */
+    return s->stack.depth == 0;
 }
 
-static void hijacked(pan_play *p) /* CU17 */
+static bool hijacked(pan_play *p) /* CU17 */
 {
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
     int loss = me->hook[PAN_HOOK_HIJACKED_LOSS];
     s->step = PAN_S_RESOLVE;
     if (loss > me->adepts) loss = me->adepts;
-    if (!loss) return;
-    pan_lose(p, s->active, PAN_ADEPT, loss);
-    pan_tell_number(p, PAN_EV_mourn, s->active, loss);
+    if (loss) {
+        pan_lose(p, s->active, PAN_ADEPT, loss);
+        pan_tell_number(p, PAN_EV_mourn, s->active, loss);
+    }
+    return true;
 }
 
-static void resolve(pan_play *p)
+static bool resolve(pan_play *p)
 {
     pan_state *s = p->s;
     cab_seat gets = s->hijacker == CAB_NOBODY ? s->active : s->hijacker; /* PAN-9.16 */
@@ -391,14 +423,15 @@ static void resolve(pan_play *p)
         s->winner = gets;
         s->step = PAN_S_OVER;
         pan_tell(p, PAN_EV_win, gets);
-        return;
+        return false;
     }
     const pan_favour_data *data = pan_favour(s->announced);
     s->step = PAN_S_MOON_DISCARD;
     pan_do(p, gets, data->op, data->argument);
+    return s->decision == PAN_D_NONE && s->stack.depth == 0;
 }
 
-/* ---- phase C: Change of Moon (PAN-11) ------------------------------------------------------- */
+/* ---- phase C: Change of Moon (PAN-11) -------------------------------------------------------- */
 
 static void discard_blind(pan_play *p) /* CU16 */
 {
@@ -409,40 +442,46 @@ static void discard_blind(pan_play *p) /* CU16 */
     discard(p, s->active, cab_low(left), PAN_EV_discard_blind);
 }
 
-static void moon_discard(pan_play *p)
+static bool moon_discard(pan_play *p)
 {
     pan_state *s = p->s;
     const pan_player *me = &s->player[s->active];
     int hand = count(s, PAN_Z_HAND + s->active);
     s->step = hand ? PAN_S_MOON_MORE : PAN_S_DRAW; /* PAN-11.16 */
-    if (!hand) return;
-    if (me->hook[PAN_HOOK_BLIND_DISCARD])
+    if (!hand) return false;
+    if (me->hook[PAN_HOOK_BLIND_DISCARD]) {
         discard_blind(p);
-    else if (hand > 1)
+    } else if (hand > 1) {
         pan_ask(s, s->active, PAN_D_DISCARD); /* PAN-11.1 */
-    else
+        return false;
+    } else {
         discard(p, s->active, cab_low(me->hand), PAN_EV_discard);
+    }
+    return true;
 }
 
-static void moon_more(pan_play *p) /* PAN-10.22, 11.6 */
+static bool moon_more(pan_play *p) /* PAN-10.22, 11.6 */
 {
     pan_state *s = p->s;
     const pan_player *me = &s->player[s->active];
-    if (works(me, PAN_PT_DISCARD) && count(s, PAN_Z_HAND + s->active) > 0)
+    if (works(me, PAN_PT_DISCARD) && count(s, PAN_Z_HAND + s->active) > 0) {
         pan_ask(s, s->active, PAN_D_MORE);
-    else
-        s->step = PAN_S_MOON_GAIN;
+        return false;
+    }
+    s->step = PAN_S_MOON_GAIN;
+    return true;
 }
 
-static void moon_gain(pan_play *p) /* PAN-11.2 to 11.4 */
+static bool moon_gain(pan_play *p) /* PAN-11.2 to 11.4 */
 {
     pan_state *s = p->s;
     s->step = PAN_S_DRAW;
-    if (!s->announced || s->player[s->active].hook[PAN_HOOK_NO_MOON]) return;
+    if (!s->announced || s->player[s->active].hook[PAN_HOOK_NO_MOON]) return true;
     int top = s->card[s->pile[PAN_Z_DISCARD].end - 1].face, moon = pan_favour(s->announced)->moon;
-    if (moon == PAN_MOON_NONE || pan_blade(top)->moon != moon) return;
+    if (moon == PAN_MOON_NONE || pan_blade(top)->moon != moon) return true;
     pan_tell_term(p, PAN_EV_moon, s->active, PAN_T_MOON + moon);
     pan_gain(p, s->active, PAN_INFLUENCE, 1);
+    return s->stack.depth == 0;
 }
 
 static void rebuild(pan_play *p) /* PAN-11.9, 11.10 */
@@ -476,7 +515,7 @@ static void draw(pan_play *p) /* PAN-11.7, 11.8 */
         cab_with_face(e, (uint16_t)cab_pop_low(&faces), s->pile[zone].watch);
 }
 
-static void end_turn(pan_play *p)
+static bool end_turn(pan_play *p)
 {
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
@@ -491,19 +530,22 @@ static void end_turn(pan_play *p)
         s->extra_turn = 0;
         pan_tell(p, PAN_EV_extra_turn, s->active);
     } else {
-        s->active = (uint8_t)((s->active + 1) % s->seats); /* PAN-3.7 */
+        s->active = (uint8_t)next_seat(s, s->active); /* PAN-3.7 */
         if (s->active == s->first) s->round++;
     }
     if (s->round > PAN_ROUNDS_MAX) { /* PAN-14.9 */
         s->round = PAN_ROUNDS_MAX;
         s->step = PAN_S_OVER;
-        return;
+        return false;
     }
-    begin_turn(p);
+    return begin_turn(p);
 }
 
-/* ---- playing ------------------------------------------------------------------------------ */
+/* ---- playing --------------------------------------------------------------------------------- */
 
+#define THEN(goes_on)                                                                              \
+    if (!(goes_on)) break;                                                                         \
+    __attribute__((fallthrough))
 static void run(pan_play *p)
 {
     pan_state *s = p->s;
@@ -512,26 +554,27 @@ static void run(pan_play *p)
             pan_run_frame(p);
             continue;
         }
+        if (s->step == PAN_S_POLL && !poll(p)) return; /* the frequent one */
         switch (s->step) {
-        case PAN_S_UPKEEP: upkeep(p); break;
-        case PAN_S_PEEK: peek(p); break;
-        case PAN_S_INFLUENCE: buy_adept(p); break;
-        case PAN_S_SAC_POWER:
-        case PAN_S_SAC_ADEPT: sacrifices(p); break;
+        case PAN_S_PAY: THEN(compensate(p));
+        case PAN_S_HIJACKED: THEN(hijacked(p));
+        case PAN_S_RESOLVE: THEN(resolve(p));
+        case PAN_S_MOON_DISCARD: THEN(moon_discard(p));
+        case PAN_S_MOON_MORE: THEN(moon_more(p));
+        case PAN_S_MOON_GAIN: THEN(moon_gain(p));
+        case PAN_S_DRAW: draw(p); __attribute__((fallthrough));
+        case PAN_S_TURN_END: THEN(end_turn(p));
+        case PAN_S_UPKEEP: THEN(upkeep(p));
+        case PAN_S_PEEK: THEN(peek(p));
+        case PAN_S_INFLUENCE: THEN(buy_adept(p));
+        case PAN_S_SAC_POWER: THEN(sacrifice(p, PAN_POWER));
+        case PAN_S_SAC_ADEPT: THEN(sacrifice(p, PAN_ADEPTS_SACRIFICE));
         case PAN_S_ANNOUNCE: ask_favour(p); break;
-        case PAN_S_POLL: poll(p); break;
-        case PAN_S_PAY: compensate(p); break;
-        case PAN_S_HIJACKED: hijacked(p); break;
-        case PAN_S_RESOLVE: resolve(p); break;
-        case PAN_S_MOON_DISCARD: moon_discard(p); break;
-        case PAN_S_MOON_MORE: moon_more(p); break;
-        case PAN_S_MOON_GAIN: moon_gain(p); break;
-        case PAN_S_DRAW: draw(p); break;
-        case PAN_S_TURN_END: end_turn(p); break;
         default: return; /* PAN_S_OVER */
         }
     }
 }
+#undef THEN
 
 static void answer_marker(pan_play *p, cab_move move)
 {
@@ -559,28 +602,53 @@ static void answer_more(pan_play *p, cab_move move)
         discard(p, s->active, move - PAN_M_DISCARD, PAN_EV_discard);
 }
 
+/* Is move - base one of these bits? */
+static bool is_among(cab_move move, int base, uint32_t bits)
+{
+    unsigned bit = (unsigned)move - (unsigned)base;
+    return bit < 32 && (bits >> bit & 1);
+}
+
 /* Is this move legal? The frequent questions are answered without making the list. */
 static bool accepts(const pan_state *s, cab_move move)
 {
-    uint32_t hand = s->player[s->asked].hand;
+    const pan_player *me = &s->player[s->asked];
     switch (s->decision) {
     case PAN_D_HIJACK:
-        if (move == PAN_M_PASS) return true;
-        return move > PAN_M_SHAPE && move <= PAN_M_SHAPE + 3 &&
-               (pan_shapes(s, s->asked, s->announced) & 1 << (move - PAN_M_SHAPE));
-    case PAN_D_DISCARD:
-        return move > PAN_M_DISCARD && move <= PAN_M_DISCARD + PAN_BLADES &&
-               (hand & 1u << (move - PAN_M_DISCARD));
-    case PAN_D_FAVOUR:
-        return move > PAN_M_ANNOUNCE && move <= PAN_M_ANNOUNCE + PAN_FAVOURS &&
-               (pan_announceable(s) & 1u << (move - PAN_M_ANNOUNCE));
+        return move == PAN_M_PASS ||
+               is_among(move, PAN_M_SHAPE, (uint32_t)pan_shapes(s, s->asked, s->announced));
+    case PAN_D_DISCARD: return is_among(move, PAN_M_DISCARD, me->hand);
+    case PAN_D_PAY_FIRST:
+    case PAN_D_PAY_SECOND: return is_among(move, PAN_M_PAY, me->hand & pan_payable(s));
+    case PAN_D_FAVOUR: return is_among(move, PAN_M_ANNOUNCE, pan_announceable(s));
+    case PAN_D_FLAME: return move == PAN_M_TOP_FLAME || move == PAN_M_CURSED_FLAME;
+    case PAN_D_SLOT: return is_among(move, PAN_M_SLOT + 1, 0x1fu & ~(uint32_t)me->slots);
+    case PAN_D_EXTRA:
+        return is_among(move, PAN_M_EXTRA, 0x1f) &&
+               pan_extra_price(move - PAN_M_EXTRA) <= me->influence;
+    case PAN_D_PEEK:
+        return move == PAN_M_LOOK_NOBODY ||
+               is_among(move, PAN_M_LOOK, ((1u << s->seats) - 1) & ~(1u << s->asked));
     default: return cab_is_legal(&pan_game, s, s->asked, move);
     }
 }
 
-cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng, cab_journal *j)
+/* Most moves are passes that leave it to the next one: these need nothing of the rest. */
+static bool pass_on(pan_state *s, cab_seat seat, cab_move move, cab_journal *j)
 {
-    pan_state *s = (pan_state *)state;
+    int next = next_seat(s, seat);
+    if (s->decision != PAN_D_HIJACK || move != PAN_M_PASS || seat != s->asked) return false;
+    if (next == s->active) return false;
+    s->last_seat = seat;
+    s->last_move = move;
+    cab_with_seat(cab_tell(j, PAN_EV_pass, CAB_ALL), seat);
+    s->poll = s->asked = (cab_seat)next; /* PAN-9.19 */
+    return true;
+}
+
+__attribute__((noinline)) static cab_error apply_other(pan_state *s, cab_seat seat, cab_move move,
+                                                       cab_rng *rng, cab_journal *j)
+{
     if (s->decision == PAN_D_NONE) return CAB_OVER;
     if (move == CAB_REOPEN) return CAB_NOT_SEALED; /* PAN-15.4 */
     if (seat != s->asked) return CAB_NOT_ASKED;
@@ -595,10 +663,10 @@ cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng
     pan_decision asked = s->decision;
     s->decision = PAN_D_NONE;
     switch (asked) {
+    case PAN_D_HIJACK: answer_hijack(&p, move); break;
     case PAN_D_MARKER: answer_marker(&p, move); break;
     case PAN_D_PEEK: answer_peek(&p, move); break;
     case PAN_D_FAVOUR: announce(&p, move - PAN_M_ANNOUNCE); break;
-    case PAN_D_HIJACK: answer_hijack(&p, move); break;
     case PAN_D_PAY_FIRST:
     case PAN_D_PAY_SECOND:
     case PAN_D_PAY_HOUNDS: pay(&p, asked, move); break;
@@ -608,6 +676,13 @@ cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng
     }
     run(&p);
     return CAB_OK;
+}
+
+cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng, cab_journal *j)
+{
+    pan_state *s = (pan_state *)state;
+    if (pass_on(s, seat, move, j)) return CAB_OK;
+    return apply_other(s, seat, move, rng, j);
 }
 
 cab_turn pan_turn(const void *state)
@@ -621,7 +696,7 @@ cab_turn pan_turn(const void *state)
     return turn;
 }
 
-/* ---- the contract -------------------------------------------------------------------------- */
+/* ---- the contract ---------------------------------------------------------------------------- */
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[PAN_CLAIMS] = {

@@ -33,10 +33,9 @@ const pan_favour_data *pan_favour(int favour)
 
 int pan_token_favour(int token)
 {
-    for (int favour = 1; favour <= PAN_FAVOURS; favour++)
-        if (pan_favour(favour)->op == PAN_OP_TOKEN && pan_favour(favour)->argument == token)
-            return favour;
-    return 0;
+    static const uint8_t table[PAN_TOKENS + 1] = {
+        0, PAN_FA_ENTHRALMENT, PAN_FA_HUNT, PAN_FA_PROTECTION, PAN_FA_ENSLAVEMENT, 0};
+    return token >= 0 && token <= PAN_TOKENS ? table[token] : 0;
 }
 
 const pan_slot_data *pan_slot(int slot)

@@ -40,6 +40,20 @@ static bool has_token(const pan_player *me, int token)
     return false;
 }
 
+/* What follows from the tokens, and from the curses that touch them. */
+static void refresh_tokens(pan_player *p)
+{
+    unsigned working = 0, barred = 0, forbidden = (unsigned)p->hook[PAN_HOOK_FORBID];
+    for (int i = 0; i < p->tokens && i < PAN_TOKENS_MAX; i++) {
+        working |= 1u << p->token[i];                  /* PAN-10.25 */
+        barred |= 1u << pan_token_favour(p->token[i]); /* PAN-8.3 */
+    }
+    if (p->hook[PAN_HOOK_MUTE_FIRST] && p->token[0] != PAN_PT_PROTECTION)
+        working &= ~(1u << p->token[0]);
+    p->working = (uint8_t)working;
+    p->barred = (uint8_t)((barred | 1u << forbidden) & ~1u); /* PAN-8.7; not the lack of one */
+}
+
 /* Everything marked `kept` that depends on this player's curses and tokens. */
 static void refresh_player(pan_state *s, int seat)
 {
@@ -54,15 +68,7 @@ static void refresh_player(pan_state *s, int seat)
             hook = p->curse[i].kind == PAN_POWER ? PAN_HOOK_NEED_POWER : PAN_HOOK_NEED_ADEPT;
         if (hook) p->hook[hook] = (int8_t)(p->hook[hook] + data->argument);
     }
-    p->working = 0;
-    int forbidden = p->hook[PAN_HOOK_FORBID];
-    p->barred = (uint8_t)(forbidden ? 1u << forbidden : 0u); /* PAN-8.7 */
-    for (int i = 0; i < p->tokens && i < PAN_TOKENS_MAX; i++) {
-        bool mute = i == 0 && p->hook[PAN_HOOK_MUTE_FIRST] && p->token[i] != PAN_PT_PROTECTION;
-        if (!mute) p->working |= (uint8_t)(1u << p->token[i]);       /* PAN-10.25 */
-        p->barred |= (uint8_t)(1u << pan_token_favour(p->token[i])); /* PAN-8.3 */
-    }
-    p->barred &= (uint8_t)~1u; /* the token of no favour */
+    refresh_tokens(p);
 }
 
 void pan_refresh(pan_state *s)
@@ -242,7 +248,7 @@ static void take_token(pan_play *p, int seat, int token)
     }
     me->token[me->tokens++] = (uint8_t)token; /* PAN-10.26 */
     pan_tell_term(p, PAN_EV_token, seat, PAN_T_TOKEN + token);
-    changed(p, seat);
+    refresh_tokens(me);
     if (token == PAN_PT_PROTECTION) begin_cover(p, seat);
 }
 
@@ -293,7 +299,7 @@ static void drop_tokens(pan_play *p, int seat, int number) /* PAN-5.1 to 5.4 */
         me->token[i] = i + number < PAN_TOKENS_MAX ? me->token[i + number] : 0;
     me->tokens = (uint8_t)(me->tokens - number);
     pan_tell_number(p, PAN_EV_sacrifice_tokens, seat, number);
-    changed(p, seat);
+    refresh_tokens(me);
     if (protection) uncover(p, seat);
 }
 

@@ -86,6 +86,7 @@ static inline void pan_tell_face(pan_play *p, uint16_t kind, int seat, int face)
 
 /* pantacle.c */
 bool pan_can_finish_payment(const pan_state *);
+uint32_t pan_payable(const pan_state *); /* blades of the guardian being paid */
 
 /* pantacle_flame.c */
 void pan_gain(pan_play *, int seat, int kind, int amount);   /* PAN-13.6, 13.7; may leave a frame */

@@ -54,11 +54,10 @@ static int list_candidates(const pan_state *s, cab_move *out)
     return n;
 }
 
-static int list_payment(const pan_state *s, cab_move *out)
+uint32_t pan_payable(const pan_state *s)
 {
     const pan_favour_data *data = pan_favour(s->announced);
-    int guardian = s->decision == PAN_D_PAY_FIRST ? data->first : data->second;
-    return add_bits(s->player[s->hijacker].hand & pan_guardian_blades(guardian), PAN_M_PAY, out, 0);
+    return pan_guardian_blades(s->decision == PAN_D_PAY_FIRST ? data->first : data->second);
 }
 
 static int list_flame(const pan_state *s, cab_move *out)
@@ -89,20 +88,12 @@ static int list_flame(const pan_state *s, cab_move *out)
     return n;
 }
 
-int pan_legal_moves(const void *state, cab_seat seat, cab_move *out)
+/* Not inlined: the frequent question below is answered without this one's stack frame. */
+__attribute__((noinline)) static int list_others(const pan_state *s, cab_seat seat, cab_move *out)
 {
-    const pan_state *s = (const pan_state *)state;
-    if (s->decision == PAN_D_NONE || seat != s->asked) return 0;
     const pan_player *p = &s->player[seat];
     int n = 0;
     switch (s->decision) {
-    case PAN_D_HIJACK: {
-        int shapes = pan_shapes(s, seat, s->announced);
-        out[n++] = PAN_M_PASS;
-        for (int shape = 1; shape <= 3; shape++)
-            if (shapes & 1 << shape) out[n++] = (cab_move)(PAN_M_SHAPE + shape);
-        return n;
-    }
     case PAN_D_DISCARD: return add_bits(p->hand, PAN_M_DISCARD, out, 0);
     case PAN_D_MORE:
         if (!p->hook[PAN_HOOK_BLIND_DISCARD]) n = add_bits(p->hand, PAN_M_DISCARD, out, 0);
@@ -120,10 +111,25 @@ int pan_legal_moves(const void *state, cab_seat seat, cab_move *out)
             if (other != seat) out[n++] = (cab_move)(PAN_M_LOOK + other);
         return n;
     case PAN_D_PAY_FIRST:
-    case PAN_D_PAY_SECOND: return list_payment(s, out);
+    case PAN_D_PAY_SECOND: return add_bits(p->hand & pan_payable(s), PAN_M_PAY, out, 0);
     case PAN_D_PAY_HOUNDS: return list_hounds(s, out);
     default: return list_flame(s, out);
     }
+}
+
+int pan_legal_moves(const void *state, cab_seat seat, cab_move *out)
+{
+    const pan_state *s = (const pan_state *)state;
+    if (s->decision == PAN_D_NONE || seat != s->asked) return 0;
+    if (s->decision != PAN_D_HIJACK) return list_others(s, seat, out);
+    unsigned shapes = (unsigned)pan_shapes(s, seat, s->announced);
+    out[0] = PAN_M_PASS; /* each other one stays if it can be paid */
+    out[1] = PAN_M_SHAPE + 1;
+    int n = 1 + (int)(shapes >> 1 & 1);
+    out[n] = PAN_M_SHAPE + 2;
+    n += (int)(shapes >> 2 & 1);
+    out[n] = PAN_M_SHAPE + 3;
+    return n + (int)(shapes >> 3);
 }
 
 /* ---- the end ------------------------------------------------------------------------------ */
@@ -141,6 +147,7 @@ bool pan_is_over(const void *state, cab_result *result)
     const pan_state *s = (const pan_state *)state;
     if (s->decision != PAN_D_NONE) return false;
     if (!result) return true;
+    cab_assert(s->seats > 1);
     memset(result, 0, sizeof *result);
     for (int seat = 0; seat < s->seats; seat++) {
         int better = 0;

@@ -25,8 +25,24 @@ static void refresh_hands(pan_state *s)
     for (int seat = 0; seat < s->seats; seat++) {
         uint32_t hand = 0;
         for (int i = s->pile[PAN_Z_HAND + seat - 1].end; i < s->pile[PAN_Z_HAND + seat].end; i++)
-            if (s->card[i].known) hand |= 1u << s->card[i].face;
+            hand |= (uint32_t)(s->card[i].known != 0) << s->card[i].face;
         s->player[seat].hand = hand;
+    }
+}
+
+/* As refresh_hands, after hiding: what a seat watches it knew already, and what it knows of other
+ * hands comes first in them. */
+static void hide_hands(pan_state *s, cab_seat viewer)
+{
+    for (int seat = 0, start = s->pile[PAN_Z_PILE].end; seat < s->seats; seat++) {
+        int end = s->pile[PAN_Z_HAND + seat].end;
+        if (!(s->pile[PAN_Z_HAND + seat].watch & CAB_BIT(viewer))) {
+            uint32_t hand = 0;
+            for (int i = start; i < end && s->card[i].known; i++)
+                hand |= 1u << s->card[i].face;
+            s->player[seat].hand = hand;
+        }
+        start = end;
     }
 }
 
@@ -36,7 +52,7 @@ void pan_hide(const void *state, cab_seat viewer, cab_seen *out)
     *s = *(const pan_state *)state;
     cab_cards cards = pan_cards(s, NULL);
     cab_cards_hide(&cards, viewer);
-    refresh_hands(s);
+    hide_hands(s, viewer);
 }
 
 static bool is_paying(const pan_state *s)
@@ -145,7 +161,7 @@ static void view_prompt(const pan_state *s, cab_prompt *p)
     p->key = s->decision;
     if (s->decision == PAN_D_NONE) return;
     prompt_ref(p, CAB_REF_SEAT, s->asked, 0);
-    const cab_frame *top = s->stack.depth ? &s->stack.frame[s->stack.depth - 1] : NULL;
+    const cab_frame *top = &s->stack.frame[s->stack.depth ? s->stack.depth - 1 : 0];
     switch (s->decision) {
     case PAN_D_EXTRA:
         prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, s->player[s->asked].influence);
@@ -466,6 +482,8 @@ static void observe_player(const pan_state *s, int seat, int8_t *o)
 {
     const pan_player *p = &s->player[seat];
     int8_t *at = o + 12;
+    for (int i = 0; i < PAN_TOKENS_MAX; i++) /* no token: lands on o[11], which is written later */
+        at[p->token[i] - 1] = (int8_t)(i + 1);
     o[0] = 1; /* somebody sits here */
     o[1] = (int8_t)p->influence;
     o[2] = (int8_t)p->adepts;
@@ -478,11 +496,9 @@ static void observe_player(const pan_state *s, int seat, int8_t *o)
     o[9] = (int8_t)pan_hand_limit(s, seat);
     o[10] = (int8_t)p->tokens;
     o[11] = (int8_t)p->curses;
-    for (int i = 0; i < p->tokens; i++)
-        at[p->token[i] - 1] = (int8_t)(i + 1);
     at += PAN_TOKENS;
     for (int slot = 0; slot < PAN_SLOTS; slot++)
-        at[slot] = p->slots >> slot & 1;
+        at[slot] = (int8_t)(p->slots >> slot & 1);
     at += PAN_SLOTS;
     for (int i = 0; i < p->curses; i++) {
         at[pan_curse_at(s, seat, i) - 1] = (int8_t)(1 + p->curse[i].flags + 4 * p->curse[i].kind);
@@ -495,14 +511,16 @@ void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
 {
     const pan_state *s = seen_state(seen);
     int base = viewer < s->seats ? viewer : 0, n = s->seats;
+    uint8_t rel[PAN_SEATS];
     memset(o, 0, PAN_O_SIZE);
-#define REL(seat) (((seat)-base + n) % n)
+    for (int seat = 0; seat < PAN_SEATS; seat++)
+        rel[seat] = (uint8_t)(seat < base ? seat - base + n : seat - base);
     o[PAN_O_DECISION + s->decision] = 1;
-    if (s->decision) o[PAN_O_ASKED + REL(s->asked)] = 1;
-    o[PAN_O_ACTIVE + REL(s->active)] = 1;
+    if (s->decision) o[PAN_O_ASKED + rel[s->asked]] = 1;
+    o[PAN_O_ACTIVE + rel[s->active]] = 1;
     if (s->marker) o[PAN_O_MARKER + s->marker - 1] = 1;
     if (s->announced) o[PAN_O_ANNOUNCED + s->announced - 1] = 1;
-    if (s->hijacker < n) o[PAN_O_HIJACKER + REL(s->hijacker)] = 1;
+    if (s->hijacker < n) o[PAN_O_HIJACKER + rel[s->hijacker]] = 1;
     int8_t *t = o + PAN_O_TABLE;
     t[0] = (int8_t)s->round;
     t[1] = (int8_t)n;
@@ -512,21 +530,20 @@ void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
     t[5] = (int8_t)zone_count(s, PAN_Z_CURSE_PILE);
     t[6] = (int8_t)zone_count(s, PAN_Z_CANDIDATES);
     t[7] = (int8_t)s->extra_turn;
-    t[8] = (int8_t)REL(s->first);
+    t[8] = (int8_t)rel[s->first];
     if (s->stack.depth) t[9] = (int8_t)s->stack.frame[s->stack.depth - 1].reg[PAN_R_LEFT];
     for (int i = s->pile[PAN_Z_DISCARD - 1].end; i < s->pile[PAN_Z_DISCARD].end; i++)
         o[PAN_O_DISCARD + s->card[i].face - 1] = 1;
     if (zone_count(s, PAN_Z_DISCARD))
         o[PAN_O_DISCARD + s->card[s->pile[PAN_Z_DISCARD].end - 1].face - 1] = 2;
     for (int seat = 0; seat < n; seat++) {
-        observe_player(s, seat, o + PAN_O_PLAYER + REL(seat) * PAN_O_PER_PLAYER);
+        observe_player(s, seat, &o[PAN_O_PLAYER + rel[seat] * PAN_O_PER_PLAYER]);
         uint64_t hand = s->player[seat].hand;
         while (hand)
-            o[PAN_O_HELD + cab_pop_low(&hand) - 1] = (int8_t)(REL(seat) + 1);
+            o[PAN_O_HELD + cab_pop_low(&hand) - 1] = (int8_t)(rel[seat] + 1);
     }
     for (int i = s->pile[PAN_Z_CANDIDATES - 1].end; i < s->pile[PAN_Z_CANDIDATES].end; i++)
         if (s->card[i].known) o[PAN_O_CANDIDATES + s->card[i].face - PAN_CU(1)] = 1;
-#undef REL
 }
 
 /* ---- claims ------------------------------------------------------------------------------- */

@@ -53,6 +53,7 @@ cab_cards smp_cards(smp_state *s, cab_journal *j)
     c.journal = j;
     c.zones = SMP_ZONES;
     c.backs = 1;
+    c.unique = false;
     return c;
 }
 

@@ -40,7 +40,7 @@
 // clang-format on
 
 static cab_cards deck(cab_card *card, cab_pile *pile, const cab_zone *zone, int zones,
-                      const cab_back *back, const uint8_t *copies, cab_journal *j)
+                      const cab_back *back, const uint8_t *copies, bool unique, cab_journal *j)
 {
     cab_cards c;
     c.card = card;
@@ -51,6 +51,7 @@ static cab_cards deck(cab_card *card, cab_pile *pile, const cab_zone *zone, int 
     c.journal = j;
     c.zones = (uint8_t)zones;
     c.backs = 1;
+    c.unique = unique;
     return c;
 }
 
@@ -60,7 +61,7 @@ cab_cards tav_treasures(tav_state *s, cab_journal *j)
     static const cab_back back = {TAV_TREASURE_FIRST, TAV_TREASURE_LAST};
     static const uint8_t copies[] = {0, TEN(1), TEN(1), TEN(1), 1, 1, 1, 1, 1, 1};
     static_assert(sizeof copies == TAV_TREASURE_LAST + 1, "one of each");
-    return deck(s->treasure, s->treasure_pile, zones, TAV_T_ZONES, &back, copies, j);
+    return deck(s->treasure, s->treasure_pile, zones, TAV_T_ZONES, &back, copies, true, j);
 }
 
 cab_cards tav_objects(tav_state *s, cab_journal *j)
@@ -74,7 +75,7 @@ cab_cards tav_objects(tav_state *s, cab_journal *j)
 #undef TAV_OBJECT
     };
     static_assert(sizeof copies == TAV_OBJECT_LAST + 1, "22 kinds");
-    return deck(s->object, s->object_pile, zones, TAV_O_ZONES, &back, copies, j);
+    return deck(s->object, s->object_pile, zones, TAV_O_ZONES, &back, copies, false, j);
 }
 
 cab_cards tav_agitations(tav_state *s, cab_journal *j)
@@ -87,7 +88,7 @@ cab_cards tav_agitations(tav_state *s, cab_journal *j)
         {TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), 0, 2, 2, 2, 2, 2,
          2}};
     return deck(s->agitation, s->agitation_pile, zones, TAV_A_ZONES, &back,
-                copies[tav_has(s, TAV_OPT_HOT_TEMPERS)], j); /* TAV-1.9, 14.1 */
+                copies[tav_has(s, TAV_OPT_HOT_TEMPERS)], false, j); /* TAV-1.9, 14.1 */
 }
 
 cab_cards tav_characters(tav_state *s, cab_journal *j)
@@ -97,7 +98,7 @@ cab_cards tav_characters(tav_state *s, cab_journal *j)
     static const uint8_t copies[] = {TEN(0), TEN(0), TEN(0), TEN(0), TEN(0), 0,      0, 0, 0, 0, 0,
                                      0,      0,      0,      TEN(1), TEN(1), TEN(1), 1};
     static_assert(sizeof copies == TAV_MILITIA + 1, "one of each");
-    return deck(s->character, s->character_pile, zones, TAV_C_ZONES, &back, copies, j);
+    return deck(s->character, s->character_pile, zones, TAV_C_ZONES, &back, copies, true, j);
 }
 
 static int count(const cab_pile *pile, int zone)
@@ -267,14 +268,15 @@ static void deal_heroes(tav_state *s, cab_rng *rng) /* TAV-1.3, 1.4 */
 static void deal_treasures(tav_state *s, cab_rng *rng) /* TAV-1.5 to 1.7 */
 {
     cab_cards c = tav_treasures(s, NULL);
+    int each = s->seats == 2 ? 9 : 6;
     cab_cards_begin(&c);
     for (int i = 0; i < TAV_TREASURES; i++)
         cab_cards_fill(&c, TAV_T_OUT, TAV_TR(i));
     cab_shuffle(&c, TAV_T_OUT, rng);
     uint8_t to[TAV_TREASURES];
     for (int i = 0; i < TAV_TREASURES; i++)
-        to[i] = (uint8_t)(TAV_T_HAND + i / 6);
-    cab_deal_top(&c, TAV_T_OUT, to, 6 * s->seats);
+        to[i] = (uint8_t)(TAV_T_HAND + i / each);
+    cab_deal_top(&c, TAV_T_OUT, to, each * s->seats);
 }
 
 static void deal_agitation(tav_state *s, cab_rng *rng) /* TAV-1.8, 1.9, 14.1 */
@@ -418,6 +420,9 @@ static cab_error reopen(tav_state *s, cab_seat seat, cab_journal *j)
 static bool accepts(const tav_state *s, cab_seat seat, cab_move move)
 {
     tav_part part[TAV_PARTS_MAX];
+    if (s->decision == TAV_D_ACTION) /* the frequent one, without the rest of its list */
+        return move >= TAV_M_ACTION && move < TAV_M_ACTION + TAV_ACTIONS &&
+               tav_can(s, s->actor, seat, move - TAV_M_ACTION);
     int parts = tav_choices(s, seat, part);
     for (int i = 0; i < parts; i++) {
         unsigned bit = (unsigned)move - part[i].base;
@@ -543,7 +548,7 @@ static const cab_feature feature_table[] = {
 
 const cab_game tav_game = {
     .id = "tavern",
-    .rules_version = 1,
+    .rules_version = 2,
     .state_size = sizeof(tav_state),
     .move_space = TAV_MOVES,
     .list_max = 38, /* section 5: D1 with all treasures and two agitation cards */
@@ -555,6 +560,7 @@ const cab_game tav_game = {
     .min_seats = 2,
     .max_seats = TAV_SEATS,
     .hidden = false,
+    .whisper = true,
     .zones = TAV_ZONES,
     .options = TAV_OPTIONS,
     .claims = TAV_CLAIMS,

@@ -63,7 +63,7 @@ TEST(the_next_leader_follows_the_last_one, "TAV-5.12 TAV-5.13 TAV-8.22")
 
 TEST(nobody_can_activate, "TAV-5.9 TAV-5.12")
 {
-    duel(); /* edge case 50 */
+    duel();
     down(TAV_CH_DWARF);
     down(TAV_CH_WIZARD);
     down(TAV_CH_ELF);

@@ -56,6 +56,12 @@ static int support_points(const cab_frame *f)
     return points;
 }
 
+/* Whose character a fight is against: promises of support are about that seat. */
+static cab_seat against(const tav_state *s, const cab_frame *f)
+{
+    return (cab_seat)tav_owner(s, f->reg[TAV_R_TARGET] - 1);
+}
+
 static void add_support(tav_play *p, cab_frame *f, int character) /* TAV-11.3 */
 {
     int i = 0;
@@ -64,7 +70,9 @@ static void add_support(tav_play *p, cab_frame *f, int character) /* TAV-11.3 */
     cab_assert(i < TAV_SUPPORTS);
     f->reg[TAV_R_SUPPORT + i] = (uint8_t)(character + 1);
     tav_tilt(p->s, character);
-    cab_with_seat(tav_tell_who(p, TAV_EV_support, character), p->s->leader);
+    cab_event *e = tav_tell_who(p, TAV_EV_support, character);
+    cab_with_seat(e, p->s->leader);
+    if (f->op == TAV_F_FIGHT) cab_with_seat(e, against(p->s, f));
 }
 
 static void ask_support(tav_play *p, cab_frame *f) /* TAV-11.6, 11.9 */
@@ -101,7 +109,9 @@ static void answer_call(tav_play *p, cab_frame *f, cab_seat seat, cab_move move)
         return;
     }
     f->mask |= (uint16_t)CAB_BIT(seat);
-    cab_with_seat(tav_tell(p, TAV_EV_decline, seat), p->s->leader);
+    cab_event *e = tav_tell(p, TAV_EV_decline, seat);
+    cab_with_seat(e, p->s->leader);
+    if (f->op == TAV_F_FIGHT) cab_with_seat(e, against(p->s, f));
 }
 
 /* ---- fights and tests begin ----------------------------------------------------------------- */

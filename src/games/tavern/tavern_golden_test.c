@@ -396,7 +396,7 @@ static void gnome_is_hit(int second_die)
 
 TEST(ge24_door, "TAV-6.29 TAV-6.30 TAV-6.31 TAV-6.32 TAV-8.1")
 {
-    gnome_is_hit(2);
+    gnome_is_hit(2); /* edge case 22: stunned, not floored */
     CHECK_EQ(posture(TAV_CH_GNOME), TAV_TILTED);
     CHECK(S()->at_door & B(TAV_CH_GNOME));
     all_pass();

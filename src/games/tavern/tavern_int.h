@@ -158,6 +158,7 @@ enum { TAV_PARTS_MAX = 4 };
 int tav_choices(const tav_state *, cab_seat, tav_part *);
 /* How many choices public facts leave, as far as they tell: 1 means that nobody need be asked. */
 bool tav_single(const tav_state *, cab_seat, cab_move *only);
+bool tav_can(const tav_state *, int character, int seat, int action); /* D9 */
 uint64_t tav_shelter_choices(const tav_state *, int seat);
 uint32_t tav_usable(const tav_state *, int seat, int action); /* kinds in the hand for D11 */
 uint32_t tav_drawable(const tav_state *, int seat); /* bit 0 the sword, 1 the lance, of the hand */

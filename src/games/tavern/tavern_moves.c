@@ -20,23 +20,33 @@ uint32_t tav_drawable(const tav_state *s, int seat)
     return (uint32_t)(s->hand[seat] >> TAV_TR_DEMON_SWORD & 3); /* sword, lance (TAV-6.18) */
 }
 
-uint16_t tav_actions(const tav_state *s, int character) /* TAV-6.1, 6.2 */
+bool tav_can(const tav_state *s, int character, int seat, int action) /* TAV-6.1, 6.2 */
 {
-    int seat = tav_owner(s, character), cunning = tav_character(character)->score[TAV_DISTANCE];
-    unsigned can = 1u << TAV_ACT_PASS | 1u << TAV_ACT_DOOR;
-    if (tav_count_t(s, TAV_T_FLOOR) + tav_count_t(s, TAV_T_FLOOR_DOWN) > 0)
-        can |= 1u << TAV_ACT_PICK_UP;
-    if (tav_usable(s, seat, TAV_ACT_PROTECT)) can |= 1u << TAV_ACT_PROTECT;
-    if (cunning > 0 && tav_usable(s, seat, TAV_ACT_HIDE)) can |= 1u << TAV_ACT_HIDE; /* TAV-2.21 */
-    if (!s->weapon[character] && (tav_drawable(s, seat) || tav_usable(s, seat, TAV_ACT_DRAW)))
-        can |= 1u << TAV_ACT_DRAW; /* TAV-6.20 */
-    if ((tav_weapon_of(s, character) || tav_usable(s, seat, TAV_ACT_CONTACT)) &&
-        tav_targets(s, seat, TAV_CONTACT))
-        can |= 1u << TAV_ACT_CONTACT;
-    if (cunning > 0 && tav_usable(s, seat, TAV_ACT_DISTANCE) && tav_targets(s, seat, TAV_DISTANCE))
-        can |= 1u << TAV_ACT_DISTANCE;                                /* TAV-7.13 */
-    if (cunning > 1 || (cunning == 1 && tav_has(s, TAV_OPT_GANG_UP))) /* TAV-6.28 */
-        can |= 1u << TAV_ACT_WINDOW;
+    int cunning = tav_character(character)->score[TAV_DISTANCE];
+    switch (action) {
+    case TAV_ACT_PICK_UP:
+        return s->treasure_pile[TAV_T_FLOOR - 1].end != s->treasure_pile[TAV_T_FLOOR_DOWN].end;
+    case TAV_ACT_PROTECT: return tav_usable(s, seat, action) != 0;
+    case TAV_ACT_HIDE: return cunning > 0 && tav_usable(s, seat, action); /* TAV-2.21 */
+    case TAV_ACT_DRAW:                                                    /* TAV-6.20 */
+        return !s->weapon[character] && (tav_drawable(s, seat) || tav_usable(s, seat, action));
+    case TAV_ACT_CONTACT:
+        return (tav_weapon_of(s, character) || tav_usable(s, seat, action)) &&
+               tav_targets(s, seat, TAV_CONTACT);
+    case TAV_ACT_DISTANCE: /* TAV-7.13 */
+        return cunning > 0 && tav_usable(s, seat, action) && tav_targets(s, seat, TAV_DISTANCE);
+    case TAV_ACT_WINDOW: /* TAV-6.28 */
+        return cunning > 1 || (cunning == 1 && tav_has(s, TAV_OPT_GANG_UP));
+    default: return true; /* pass, Door */
+    }
+}
+
+uint16_t tav_actions(const tav_state *s, int character)
+{
+    int seat = tav_owner(s, character);
+    unsigned can = 0;
+    for (int action = 0; action < TAV_ACTIONS; action++)
+        can |= (unsigned)tav_can(s, character, seat, action) << action;
     return (uint16_t)can;
 }
 

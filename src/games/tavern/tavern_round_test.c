@@ -86,7 +86,7 @@ TEST(a_fled_hero_attracts_nobody, "TAV-8.11 TAV-8.10")
 
 TEST(one_valid_claim_takes_it, "TAV-8.12 TAV-8.15")
 {
-    trio();                             /* edge case 31: wrong claims are punished first */
+    trio();
     to_come(TAV_CH_SMITH, TAV_CH_MONK); /* weapons, inventions */
     S()->leader = 0;
     at_turn(0);

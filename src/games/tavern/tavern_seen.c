@@ -19,12 +19,14 @@ static void refresh_hands(tav_state *s, cab_seat but)
         const cab_pile *t = &s->treasure_pile[TAV_T_HAND + seat];
         const cab_pile *o = &s->object_pile[TAV_O_HAND + seat];
         if (seat == but) continue;
-        s->hand[seat] = 0;
-        s->objects[seat] = 0;
+        uint64_t hand = 0;
+        uint32_t objects = 0;
         for (int i = t[-1].end; i < t->end && s->treasure[i].known; i++)
-            s->hand[seat] |= cab_bit(s->treasure[i].face);
+            hand |= cab_bit(s->treasure[i].face);
         for (int i = o[-1].end; i < o->end && s->object[i].known; i++)
-            s->objects[seat] |= 1u << (s->object[i].face - TAV_OB(0));
+            objects |= 1u << (s->object[i].face - TAV_OB(0));
+        s->hand[seat] = hand;
+        s->objects[seat] = objects;
     }
 }
 
@@ -257,11 +259,13 @@ static void view_gear(const tav_state *s, int seat, int character, int place, ca
     uint8_t face[4];
     int n = gear_of(s, character, face), zone = TAV_ZC + TAV_C_BAND + seat;
     bool fresh = (s->drawn_now & tav_bit(character)) != 0;
+    int weapon = s->cover[character] ? 1 : 0; /* its place, if there is one */
     for (int i = 0; i < n; i++) {
-        uint16_t key = i > 0 || !s->cover[character]      ? TAV_COUNTER_wielded
-                       : (s->hidden & tav_bit(character)) ? TAV_COUNTER_hides
-                                                          : TAV_COUNTER_shields;
-        int value = key == TAV_COUNTER_wielded && fresh && face[i] == s->weapon[character] ? 2 : 1;
+        uint16_t key =
+            i < weapon ? (s->hidden & tav_bit(character) ? TAV_COUNTER_hides : TAV_COUNTER_shields)
+            : i == weapon && s->weapon[character] ? TAV_COUNTER_wielded
+                                                  : TAV_COUNTER_in_use;
+        int value = key == TAV_COUNTER_wielded && fresh ? 2 : 1;
         counter(v, key, value, CAB_REF_CARD, seat, zone, place + 1 + i, face[i]);
     }
 }

@@ -30,13 +30,14 @@ TEST(two_to_six_players, "TAV-1.1")
 TEST(what_is_dealt, "TAV-1.3 TAV-1.4 TAV-1.5 TAV-1.6 TAV-1.8 TAV-1.9 TAV-1.14 TAV-1.15 TAV-2.2")
 {
     for (int seats = 2; seats <= 6; seats++) {
+        int each = seats == 2 ? 9 : 6;
         deal(seats, (uint64_t)seats, 0);
         uint32_t all = 0;
         for (int i = 0; i < seats; i++) {
             CHECK_EQ(cab_popcount(band(i)), 2);
             CHECK_EQ(all & band(i), 0);
             all |= band(i);
-            CHECK_EQ(hand_count(i), 6);
+            CHECK_EQ(hand_count(i), each);
             CHECK_EQ(tav_count_a(S(), TAV_A_HAND + i), 2);
             CHECK_EQ(tav_count_o(S(), TAV_O_HAND + i), 0);
         }
@@ -45,7 +46,7 @@ TEST(what_is_dealt, "TAV-1.3 TAV-1.4 TAV-1.5 TAV-1.6 TAV-1.8 TAV-1.9 TAV-1.14 TA
         for (int c = 0; c < TAV_CHARACTERS; c++)
             CHECK_EQ(S()->cover[c] + S()->weapon[c], 0);
         CHECK_EQ(tav_count_c(S(), TAV_C_GONE), 12 - 2 * seats);
-        CHECK_EQ(tav_count_t(S(), TAV_T_OUT), 36 - 6 * seats);
+        CHECK_EQ(tav_count_t(S(), TAV_T_OUT), 36 - each * seats);
         CHECK_EQ(tav_count_a(S(), TAV_A_STOCK), 12 - 2 * seats);
         CHECK_EQ(tav_count_o(S(), TAV_O_DECK), 42);
     }
@@ -262,7 +263,7 @@ TEST(only_the_hand_is_exposed, "TAV-2.14 TAV-2.15")
 
 TEST(the_deck_is_made_anew, "TAV-2.18 TAV-2.19")
 {
-    fresh(6);
+    fresh(6); /* edge case 32 */
     tav_list *out = &table.object[TAV_O_BROKEN];
     for (int kind = 1; kind <= TAV_KINDS; kind++) /* of 42 objects 12 are left: six in hands */
         for (int copy = 0; copy < tav_object(kind)->copies; copy++)

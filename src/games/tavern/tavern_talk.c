@@ -422,7 +422,7 @@ cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     cab_seat other = claim->ref[0].seat;
     (void)seen;
     (void)viewer;
-    if (!e) return CAB_VERDICT_VOID;
+    if (!e) return claim->kind == TAV_CLAIM_TRUCE ? CAB_VERDICT_KEPT : CAB_VERDICT_VOID;
     switch (claim->kind) {
     case TAV_CLAIM_MINIMUM:
         if (e->kind == TAV_EV_brawl) return CAB_VERDICT_VOID;
@@ -444,8 +444,9 @@ cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
         return CAB_VERDICT_OPEN;
     case TAV_CLAIM_SUPPORT:
         if (e->kind == TAV_EV_round) return CAB_VERDICT_VOID;
-        if (e->kind == TAV_EV_support && by(e, 0, claim->from)) return CAB_VERDICT_KEPT;
-        if (e->kind == TAV_EV_decline && by(e, 0, claim->from)) return CAB_VERDICT_BROKEN;
+        if (!by(e, 0, claim->from)) return CAB_VERDICT_OPEN;
+        if (e->kind == TAV_EV_support && by(e, 3, other)) return CAB_VERDICT_KEPT;
+        if (e->kind == TAV_EV_decline && by(e, 2, other)) return CAB_VERDICT_BROKEN;
         return CAB_VERDICT_OPEN;
     default: return CAB_VERDICT_OPEN; /* wishes bind nobody (TAV-3.14) */
     }

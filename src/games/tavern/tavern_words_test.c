@@ -86,7 +86,7 @@ TEST(sentences_read_well, "")
     rolls(6, 2, 3, 4, 5, 2); /* five dice; the second treasure is stolen */
     strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_ELF);
     CHECK_TEXT(said("roll", CAB_FR, 1), "Le nain (Anne) lance les dés\u00a0: 6, 2, 3, 4 et 5.");
-    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse 1 et finit KO.");
+    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse 1 dégât et finit KO.");
     CHECK_TEXT(said("steal", CAB_FR, 0), "Vous volez la hache à Paul.");
     CHECK_TEXT(said("steal", CAB_FR, 1), "Anne vous vole la hache.");
     CHECK_TEXT(said("steal", CAB_FR, 2), "Anne vole une carte cachée à Paul.");
