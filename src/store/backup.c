@@ -1,0 +1,468 @@
+/* Export and import. The lines come in an order that needs no memory: keys, persons, each table
+ * with its rows, seats, then a line with the sums, without which a backup is not whole. */
+#include "store/backup.h"
+
+#include "base/assert.h"
+#include "base/json.h"
+#include "store/flat.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum {
+    FORMAT = 1,
+    LINE_BYTES = 6 * STORE_BODY_MAX + 4096, /* a control character is written as six */
+    PATH_BYTES = 4096,
+    UNDER_WAY = 16 << 20, /* bytes put before import waits for the disk */
+    KEY_MAX = 256         /* bytes of a key */
+};
+
+static const char *const kind_name[STORE_KINDS] = {"lines", "talk", "meta"};
+static const char *const status_name[STORE_STATUSES] = {"waiting", "playing", "over", "kept"};
+
+typedef struct {
+    store *s;
+    const char *folder; /* or NULL */
+    FILE *lines, *record;
+    store_sums sums;
+    cab_text line;
+    char *buffer;
+    store_result result;
+    cab_text *detail;
+
+    /* Import. */
+    uint64_t number; /* of the line */
+    int64_t tab, head;
+    bool ended;
+} backup;
+
+static bool fail(backup *b, store_result result, const char *what)
+{
+    if (b->result == STORE_OK) {
+        b->result = result;
+        cab_text_add(b->detail, what);
+    }
+    return false;
+}
+
+static bool fail_system(backup *b, const char *path)
+{
+    store_result result = errno == ENOSPC ? STORE_FULL : errno == EIO ? STORE_IO : STORE_CANNOT;
+    char what[PATH_BYTES + 128];
+    snprintf(what, sizeof what, "%s: %s", path, strerror(errno));
+    return fail(b, result, what);
+}
+
+static bool path_of(const backup *b, const char *key, char *path)
+{
+    int length = key ? snprintf(path, PATH_BYTES, "%s/records/%s.cabale", b->folder, key)
+                     : snprintf(path, PATH_BYTES, "%s/store.jsonl", b->folder);
+    return length > 0 && length < PATH_BYTES;
+}
+
+/* A key names a file, so nothing but letters and digits. */
+static bool key_good(const char *key)
+{
+    return key[0] && strspn(key, "0123456789abcdefghijklmnopqrstuvwxyz") == strlen(key);
+}
+
+/* ---- export ---- */
+
+static void begin_line(backup *b)
+{
+    cab_text_begin(&b->line, b->buffer, LINE_BYTES);
+    cab_json_open(&b->line, NULL, '{');
+}
+
+static bool end_line(backup *b)
+{
+    cab_json_close(&b->line, '}');
+    cab_text_char(&b->line, '\n');
+    cab_assert(!b->line.full);
+    if (fwrite(b->line.at, 1, b->line.length, b->lines) != b->line.length)
+        return fail_system(b, "backup");
+    return true;
+}
+
+static void add_hex(backup *b, const char *name, const uint8_t *bytes, uint32_t count)
+{
+    char digits[2 * KEY_MAX + 1];
+    cab_text text;
+    cab_text_begin(&text, digits, sizeof digits);
+    for (uint32_t i = 0; i < count; i++)
+        cab_text_hex(&text, bytes[i], 2);
+    cab_json_string(&b->line, name, digits);
+}
+
+static bool out_key(void *self, const char *name, const void *bytes, uint32_t length)
+{
+    backup *b = self;
+    if (length > KEY_MAX) return fail(b, STORE_DAMAGED, "a key is too long");
+    begin_line(b);
+    cab_json_string(&b->line, "key", name);
+    add_hex(b, "bytes", bytes, length);
+    b->sums.keys++;
+    return end_line(b);
+}
+
+static bool out_person(void *self, const store_person *person)
+{
+    backup *b = self;
+    begin_line(b);
+    add_hex(b, "person", person->person, STORE_PERSON);
+    cab_json_string(&b->line, "name", person->name);
+    cab_json_string(&b->line, "login", person->login);
+    cab_json_string(&b->line, "hash", person->hash);
+    cab_json_int(&b->line, "epoch", person->epoch);
+    cab_json_int(&b->line, "created", person->created);
+    cab_json_int(&b->line, "seen", person->seen);
+    b->sums.persons++;
+    return end_line(b);
+}
+
+static bool out_row(void *self, const store_row *row)
+{
+    backup *b = self;
+    if (row->kind >= STORE_KINDS) return fail(b, STORE_DAMAGED, "a row of no known kind");
+    begin_line(b);
+    cab_json_string(&b->line, "row", kind_name[row->kind]);
+    cab_json_int(&b->line, "at", row->at);
+    cab_json_int(&b->line, "seat", row->seat);
+    cab_json_int(&b->line, "id", row->id);
+    if (row->clock) cab_json_string(&b->line, "clock", row->clock);
+    if (b->record && row->kind == STORE_LINES) {
+        cab_json_int(&b->line, "bytes", row->length);
+        if (fwrite(row->body, 1, row->length, b->record) != row->length)
+            return fail_system(b, "record");
+    } else {
+        cab_json_string(&b->line, "body", row->body);
+    }
+    b->sums.rows++;
+    return end_line(b);
+}
+
+static FILE *create(backup *b, const char *key)
+{
+    char path[PATH_BYTES];
+    errno = ENAMETOOLONG;
+    int file =
+        path_of(b, key, path) ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    FILE *stream = file >= 0 ? fdopen(file, "w") : NULL;
+    if (!stream) {
+        if (file < 0 && errno == EEXIST)
+            fail(b, STORE_EXISTS, path);
+        else
+            fail_system(b, path);
+        if (file >= 0) close(file);
+    }
+    return stream;
+}
+
+static bool out_table(void *self, const store_table *table)
+{
+    backup *b = self;
+    if (!key_good(table->key) || table->status >= STORE_STATUSES)
+        return fail(b, STORE_DAMAGED, "a table without a good name or status");
+    begin_line(b);
+    cab_json_string(&b->line, "table", table->key);
+    cab_json_int(&b->line, "tab", table->tab);
+    cab_json_string(&b->line, "game", table->game);
+    cab_json_string(&b->line, "status", status_name[table->status]);
+    cab_json_int(&b->line, "created", table->created);
+    cab_json_int(&b->line, "updated", table->updated);
+    cab_json_int(&b->line, "started", table->started);
+    cab_json_int(&b->line, "ended", table->ended);
+    cab_json_int(&b->line, "deadline", table->deadline);
+    cab_json_string(&b->line, "room", table->room);
+    b->sums.tables++;
+    if (!end_line(b)) return false;
+    if (b->folder && !(b->record = create(b, table->key))) return false;
+    store_result result = store_load(b->s, table->tab, NULL, out_row, b);
+    if (result != STORE_OK) fail(b, result, table->key);
+    if (b->record && fclose(b->record) != 0) fail_system(b, table->key);
+    b->record = NULL;
+    return b->result == STORE_OK;
+}
+
+static bool out_seat(void *self, const store_seat *seat)
+{
+    backup *b = self;
+    begin_line(b);
+    cab_json_int(&b->line, "seat", seat->seat);
+    add_hex(b, "person", seat->person, STORE_PERSON);
+    cab_json_int(&b->line, "tab", seat->tab);
+    cab_json_int(&b->line, "rank", seat->rank);
+    cab_json_bool(&b->line, "won", seat->won);
+    cab_json_int(&b->line, "score", seat->score);
+    b->sums.seats++;
+    return end_line(b);
+}
+
+static void out_sums(backup *b)
+{
+    begin_line(b);
+    cab_json_bool(&b->line, "end", true);
+    cab_json_int(&b->line, "keys", b->sums.keys);
+    cab_json_int(&b->line, "persons", b->sums.persons);
+    cab_json_int(&b->line, "tables", b->sums.tables);
+    cab_json_int(&b->line, "rows", b->sums.rows);
+    cab_json_int(&b->line, "seats", b->sums.seats);
+    end_line(b);
+}
+
+static void out_all(backup *b)
+{
+    store_result result = STORE_OK;
+    begin_line(b);
+    cab_json_int(&b->line, "cabale_store", FORMAT);
+    if (!end_line(b)) return;
+    result = store_keys(b->s, out_key, b);
+    if (result == STORE_OK && b->result == STORE_OK) result = store_persons(b->s, out_person, b);
+    if (result == STORE_OK && b->result == STORE_OK)
+        result = store_tables(b->s, (1u << STORE_STATUSES) - 1, out_table, b);
+    if (result == STORE_OK && b->result == STORE_OK) result = store_seats(b->s, out_seat, b);
+    if (result != STORE_OK) fail(b, result, "the store cannot be read");
+    if (b->result == STORE_OK) out_sums(b);
+}
+
+static bool make_folders(backup *b)
+{
+    char path[PATH_BYTES];
+    if (mkdir(b->folder, 0700) != 0 && errno != EEXIST) return fail_system(b, b->folder);
+    snprintf(path, sizeof path, "%s/records", b->folder);
+    if (mkdir(path, 0700) != 0 && errno != EEXIST) return fail_system(b, path);
+    return (b->lines = create(b, NULL)) != NULL;
+}
+
+static bool start(backup *b, store *s, const char *folder, FILE *stream, cab_text *detail)
+{
+    memset(b, 0, sizeof *b);
+    b->s = s;
+    b->folder = folder;
+    b->lines = stream;
+    b->detail = detail;
+    b->buffer = malloc(LINE_BYTES);
+    return b->buffer || fail(b, STORE_IO, "no memory");
+}
+
+store_result store_export(store *s, const char *folder, FILE *stream, store_sums *sums,
+                          cab_text *detail)
+{
+    backup b;
+    bool ready = start(&b, s, folder, stream, detail) && (!folder || make_folders(&b));
+    if (ready) out_all(&b);
+    if (ready && (fflush(b.lines) != 0 || (folder && fsync(fileno(b.lines)) != 0)))
+        fail_system(&b, "store.jsonl");
+    if (folder && b.lines) fclose(b.lines);
+    free(b.buffer);
+    *sums = b.sums;
+    return b.result;
+}
+
+/* ---- import ---- */
+
+static bool bad_line(backup *b, const char *what)
+{
+    char text[192];
+    snprintf(text, sizeof text, "line %llu: %s", (unsigned long long)b->number, what);
+    return fail(b, STORE_DAMAGED, text);
+}
+
+static int name_of(flat_object *o, const char *key, const char *const *names, int count)
+{
+    uint32_t length = 0;
+    const char *text = flat_text(o, key, &length);
+    for (int i = 0; i < count; i++)
+        if (cab_same(text, names[i])) return i;
+    o->bad = true;
+    return 0;
+}
+
+static bool in_key(backup *b, flat_object *o)
+{
+    uint8_t bytes[KEY_MAX];
+    uint32_t length = 0, digits = 0;
+    const char *name = flat_text(o, "key", &length), *hex = flat_text(o, "bytes", &digits);
+    if (!flat_good(o) || digits > 2 * KEY_MAX || length > KEY_MAX ||
+        !cab_parse_hex(hex, bytes, digits / 2))
+        return bad_line(b, "not a key");
+    b->sums.keys++;
+    return store_put_key(b->s, name, bytes, digits / 2) > 0;
+}
+
+static bool in_person(backup *b, flat_object *o)
+{
+    store_person person;
+    memset(&person, 0, sizeof person);
+    flat_hex(o, "person", person.person, STORE_PERSON);
+    flat_copy(o, "name", person.name, sizeof person.name);
+    flat_copy(o, "login", person.login, sizeof person.login);
+    flat_copy(o, "hash", person.hash, sizeof person.hash);
+    person.epoch = (uint32_t)flat_number(o, "epoch", 0, UINT32_MAX);
+    person.created = flat_number(o, "created", 0, INT64_MAX);
+    person.seen = flat_number(o, "seen", 0, INT64_MAX);
+    if (!flat_good(o)) return bad_line(b, "not a person");
+    b->sums.persons++;
+    if (store_put_person(b->s, &person)) return true;
+    if (store_refusal(b->s) == STORE_TAKEN) return bad_line(b, "a login stands twice");
+    store_flush(b->s);
+    return store_wait(b->s) == STORE_OK && store_put_person(b->s, &person);
+}
+
+static bool in_table(backup *b, flat_object *o)
+{
+    store_table table;
+    char path[PATH_BYTES];
+    memset(&table, 0, sizeof table);
+    flat_copy(o, "table", table.key, sizeof table.key);
+    table.tab = flat_number(o, "tab", 1, INT64_MAX);
+    flat_copy(o, "game", table.game, sizeof table.game);
+    table.status = (store_status)name_of(o, "status", status_name, STORE_STATUSES);
+    table.created = flat_number(o, "created", 0, INT64_MAX);
+    table.updated = flat_number(o, "updated", 0, INT64_MAX);
+    table.started = flat_number(o, "started", 0, INT64_MAX);
+    table.ended = flat_number(o, "ended", 0, INT64_MAX);
+    table.deadline = flat_number(o, "deadline", 0, INT64_MAX);
+    table.room = flat_text(o, "room", &table.length);
+    if (!flat_good(o) || !key_good(table.key) || table.length > STORE_BODY_MAX)
+        return bad_line(b, "not a table");
+    if (table.tab <= b->tab) return bad_line(b, "the numbers of tables do not rise");
+    b->tab = table.tab;
+    b->head = 0;
+    b->sums.tables++;
+    if (b->record && getc(b->record) != EOF) return bad_line(b, "the record before is longer");
+    if (b->record) fclose(b->record);
+    b->record = NULL;
+    if (b->folder && (!path_of(b, table.key, path) || !(b->record = fopen(path, "r"))))
+        return fail_system(b, path);
+    return store_put_table(b->s, &table) > 0;
+}
+
+static bool in_row(backup *b, flat_object *o)
+{
+    store_row row;
+    memset(&row, 0, sizeof row);
+    row.tab = b->tab;
+    row.prev = b->head;
+    row.kind = (store_kind)name_of(o, "row", kind_name, STORE_KINDS);
+    row.at = flat_number(o, "at", 0, INT64_MAX);
+    row.seat = (uint8_t)flat_number(o, "seat", 0, UINT8_MAX);
+    row.id = flat_number(o, "id", 0, INT64_MAX);
+    uint32_t length = 0;
+    if (flat_has(o, "clock")) row.clock = flat_text(o, "clock", &length);
+    if (flat_has(o, "bytes")) {
+        row.length = (uint32_t)flat_number(o, "bytes", 0, STORE_BODY_MAX);
+        if (o->bad || !b->record || fread(b->buffer, 1, row.length, b->record) != row.length)
+            return bad_line(b, "the record does not have these bytes");
+        if (!cab_utf8_valid(b->buffer, row.length) || memchr(b->buffer, 0, row.length))
+            return bad_line(b, "the record is not text");
+        row.body = b->buffer;
+    } else {
+        row.body = flat_text(o, "body", &row.length);
+    }
+    if (!flat_good(o) || b->tab == 0 || row.length > STORE_BODY_MAX || length > STORE_BODY_MAX)
+        return bad_line(b, "not a row");
+    b->sums.rows++;
+    if (!store_append(b->s, &row)) return false;
+    b->head = row.n;
+    return true;
+}
+
+static bool in_seat(backup *b, flat_object *o)
+{
+    store_seat seat;
+    memset(&seat, 0, sizeof seat);
+    seat.seat = (uint8_t)flat_number(o, "seat", 0, UINT8_MAX);
+    flat_hex(o, "person", seat.person, STORE_PERSON);
+    seat.tab = flat_number(o, "tab", 1, INT64_MAX);
+    seat.rank = (uint8_t)flat_number(o, "rank", 0, UINT8_MAX);
+    seat.won = flat_number(o, "won", 0, 1) == 1;
+    seat.score = (int32_t)flat_number(o, "score", INT32_MIN, INT32_MAX);
+    if (!flat_good(o)) return bad_line(b, "not a seat");
+    b->sums.seats++;
+    return store_put_seat(b->s, &seat) > 0;
+}
+
+static bool in_end(backup *b, flat_object *o)
+{
+    bool same = flat_number(o, "end", 0, 1) == 1;
+    same = flat_number(o, "keys", 0, INT64_MAX) == b->sums.keys && same;
+    same = flat_number(o, "persons", 0, INT64_MAX) == b->sums.persons && same;
+    same = flat_number(o, "tables", 0, INT64_MAX) == b->sums.tables && same;
+    same = flat_number(o, "rows", 0, INT64_MAX) == b->sums.rows && same;
+    same = flat_number(o, "seats", 0, INT64_MAX) == b->sums.seats && same;
+    if (!flat_good(o) || !same) return bad_line(b, "the sums do not fit: something is missing");
+    if (b->record && getc(b->record) != EOF) return bad_line(b, "the last record is longer");
+    b->ended = true;
+    return true;
+}
+
+static bool in_line(backup *b, char *line, uint32_t length)
+{
+    static const struct {
+        const char *first;
+        bool (*read)(backup *, flat_object *);
+    } kinds[] = {{"key", in_key}, {"person", in_person}, {"table", in_table},
+                 {"row", in_row}, {"seat", in_seat},     {"end", in_end}};
+    flat_object object;
+    b->number++;
+    if (b->ended) return bad_line(b, "something follows the end");
+    if (!flat_read(line, length, &object)) return bad_line(b, "not a line of a backup");
+    const char *first = object.field[0].key;
+    if (b->number == 1) {
+        bool known = flat_number(&object, "cabale_store", FORMAT, FORMAT) && flat_good(&object);
+        return known || bad_line(b, "not a backup of this format");
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (cab_same(first, kinds[i].first)) return kinds[i].read(b, &object);
+    return bad_line(b, "not a line of a backup");
+}
+
+static void in_all(backup *b)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    while (b->result == STORE_OK && (length = getline(&line, &size, b->lines)) > 0) {
+        if (line[length - 1] != '\n' || length > LINE_BYTES) {
+            b->number++;
+            bad_line(b, "cut");
+        } else if (!in_line(b, line, (uint32_t)length - 1) && b->result == STORE_OK) {
+            fail(b, store_refusal(b->s), "cannot be written");
+        }
+        /* Whole tables need not stay together: nobody reads this store before it is done. */
+        if (store_count(b->s).queued > UNDER_WAY) {
+            store_flush(b->s);
+            if (store_wait(b->s) != STORE_OK) break;
+        }
+    }
+    free(line);
+    if (b->result == STORE_OK && ferror(b->lines)) fail_system(b, "backup");
+    store_flush(b->s);
+    store_result result = store_wait(b->s);
+    if (result != STORE_OK) fail(b, result, "cannot be written, or something stands twice");
+    if (b->result == STORE_OK && !b->ended) bad_line(b, "the end is missing");
+}
+
+store_result store_import(store *s, const char *folder, FILE *stream, store_sums *sums,
+                          cab_text *detail)
+{
+    backup b;
+    char path[PATH_BYTES];
+    if (start(&b, s, folder, stream, detail)) {
+        if (folder && (!path_of(&b, NULL, path) || !(b.lines = fopen(path, "r"))))
+            fail_system(&b, path);
+        else
+            in_all(&b);
+    }
+    if (folder && b.lines) fclose(b.lines);
+    if (b.record) fclose(b.record);
+    free(b.buffer);
+    *sums = b.sums;
+    return b.result;
+}

@@ -1,0 +1,141 @@
+/* Each use of a key has its own prefix, so that no output of one can stand for another. */
+#include "store/secret.h"
+
+#include "base/assert.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum {
+    BODY = SECRET_PERSON + 4,
+    WHOLE = BODY + crypto_auth_BYTES,
+    ENCODING = sodium_base64_VARIANT_URLSAFE_NO_PADDING,
+    /* The costs recommended where 64 MiB a login would be too much; about 40 ms. */
+    PASSES = 2,
+    MEMORY = 19 << 20
+};
+static_assert(SECRET_KEY == crypto_auth_KEYBYTES && SECRET_HASH_BYTES == crypto_pwhash_STRBYTES &&
+                  SECRET_TOKEN_BYTES == sodium_base64_ENCODED_LEN(WHOLE, ENCODING),
+              "sizes fit libsodium");
+
+/* Sodium may be asked to start any number of times, from any thread. */
+static void ready(void)
+{
+    cab_assert(sodium_init() >= 0);
+}
+
+void secret_random(void *bytes, size_t count)
+{
+    ready();
+    randombytes_buf(bytes, count);
+}
+
+void secret_name(char name[SECRET_NAME_BYTES])
+{
+    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[SECRET_NAME_BYTES - 1];
+    secret_random(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        name[i] = letters[bytes[i] % 32];
+    name[sizeof bytes] = 0;
+}
+
+bool secret_same(const void *a, const void *b, size_t count)
+{
+    return sodium_memcmp(a, b, count) == 0;
+}
+
+void secret_wipe(void *bytes, size_t count)
+{
+    sodium_memzero(bytes, count);
+}
+
+/* ---- tokens ---- */
+
+/* What is signed: the prefix with its terminator, then the body. */
+enum { SIGNED = 16 + BODY };
+static void to_sign(const uint8_t body[BODY], uint8_t out[SIGNED])
+{
+    static const char prefix[] = "cabale token v1";
+    static_assert(sizeof prefix == SIGNED - BODY, "with its terminator");
+    memcpy(out, prefix, sizeof prefix);
+    memcpy(out + sizeof prefix, body, BODY);
+}
+
+void secret_token_write(const uint8_t key[SECRET_KEY], const secret_token *token,
+                        char text[SECRET_TOKEN_BYTES])
+{
+    uint8_t whole[WHOLE], message[SIGNED];
+    ready();
+    cab_assert(token->epoch <= SECRET_EPOCH_MAX);
+    memcpy(whole, token->person, SECRET_PERSON);
+    whole[SECRET_PERSON] = token->kind;
+    whole[SECRET_PERSON + 1] = (uint8_t)(token->epoch >> 16);
+    whole[SECRET_PERSON + 2] = (uint8_t)(token->epoch >> 8);
+    whole[SECRET_PERSON + 3] = (uint8_t)token->epoch;
+    to_sign(whole, message);
+    crypto_auth(whole + BODY, message, sizeof message, key);
+    sodium_bin2base64(text, SECRET_TOKEN_BYTES, whole, sizeof whole, ENCODING);
+}
+
+bool secret_token_read(const uint8_t key[SECRET_KEY], const char *text, secret_token *token)
+{
+    uint8_t whole[WHOLE], message[SIGNED];
+    size_t length = strlen(text), got = 0;
+    ready();
+    memset(token, 0, sizeof *token);
+    if (length != SECRET_TOKEN_BYTES - 1) return false;
+    if (sodium_base642bin(whole, sizeof whole, text, length, NULL, &got, NULL, ENCODING) != 0 ||
+        got != sizeof whole)
+        return false;
+    to_sign(whole, message);
+    if (crypto_auth_verify(whole + BODY, message, sizeof message, key) != 0) return false;
+    memcpy(token->person, whole, SECRET_PERSON);
+    token->kind = whole[SECRET_PERSON];
+    token->epoch = (uint32_t)whole[SECRET_PERSON + 1] << 16 |
+                   (uint32_t)whole[SECRET_PERSON + 2] << 8 | whole[SECRET_PERSON + 3];
+    return true;
+}
+
+uint64_t secret_public(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON])
+{
+    static const char prefix[] = "cabale public v1";
+    crypto_generichash_state state;
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    uint64_t number = 0;
+    ready();
+    crypto_generichash_init(&state, key, SECRET_KEY, sizeof hash);
+    crypto_generichash_update(&state, (const uint8_t *)prefix, sizeof prefix);
+    crypto_generichash_update(&state, person, SECRET_PERSON);
+    crypto_generichash_final(&state, hash, sizeof hash);
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | hash[i];
+    return number;
+}
+
+/* ---- passwords ---- */
+
+bool secret_password_hash(const char *password, char hash[SECRET_HASH_BYTES])
+{
+    ready();
+    memset(hash, 0, SECRET_HASH_BYTES);
+    return crypto_pwhash_str_alg(hash, password, strlen(password), PASSES, MEMORY,
+                                 crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+bool secret_password_right(const char *hash, const char *password)
+{
+    ready();
+    if (!hash[0]) {
+        char none[SECRET_HASH_BYTES];
+        secret_password_hash(password, none);
+        return false;
+    }
+    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+}
+
+bool secret_password_old(const char *hash)
+{
+    ready();
+    return crypto_pwhash_str_needs_rehash(hash, PASSES, MEMORY) != 0;
+}

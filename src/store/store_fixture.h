@@ -1,0 +1,216 @@
+/* For tests of the store: a folder of their own, rows whose text follows from their place. */
+#ifndef CABALE_STORE_STORE_FIXTURE_H
+#define CABALE_STORE_STORE_FIXTURE_H
+
+#include "base/assert.h"
+#include "base/test.h"
+#include "store/store.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char test_folder[64], test_path[96], test_detail[512];
+
+static inline void make_folder(void)
+{
+    snprintf(test_folder, sizeof test_folder, "/tmp/cabale-store-XXXXXX");
+    cab_assert(mkdtemp(test_folder) != NULL);
+    snprintf(test_path, sizeof test_path, "%s/store.sqlite", test_folder);
+}
+
+static inline void remove_file(const char *name)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/%s", test_folder, name);
+    unlink(path);
+}
+
+static inline void remove_store(void)
+{
+    remove_file("store.sqlite");
+    remove_file("store.sqlite-wal");
+    remove_file("store.sqlite-shm");
+    remove_file("store.sqlite-lock");
+}
+
+static inline void remove_folder(void)
+{
+    remove_store();
+    rmdir(test_folder);
+}
+
+static inline store_result open_with(const store_options *options, store **s)
+{
+    cab_text detail;
+    cab_text_begin(&detail, test_detail, sizeof test_detail);
+    return store_open(options, s, &detail);
+}
+
+static inline store_options usual(void)
+{
+    store_options options;
+    memset(&options, 0, sizeof options);
+    options.path = test_path;
+    options.checkpoint_rows = 5; /* so that notes fall between everything */
+    return options;
+}
+
+static inline store *open_usual(void)
+{
+    store *s = NULL;
+    store_options options = usual();
+    store_result result = open_with(&options, &s);
+    if (result != STORE_OK) printf("%s: %s\n", store_result_name(result), test_detail);
+    return s;
+}
+
+/* ---- tables and rows ---- */
+
+static inline store_table table_numbered(int64_t tab)
+{
+    store_table table;
+    memset(&table, 0, sizeof table);
+    table.tab = tab;
+    snprintf(table.key, sizeof table.key, "key%09d", (int)tab);
+    snprintf(table.game, sizeof table.game, "sample");
+    table.status = (store_status)(tab % STORE_STATUSES);
+    table.created = 1000 + tab;
+    table.updated = 2000 + tab;
+    table.deadline = 3000 + tab;
+    table.room = "{\"seats\":[\"Zoë\"]}";
+    table.length = (uint32_t)strlen(table.room);
+    return table;
+}
+
+/* The text of the i-th row of a table; long ones too, which take pages of their own. */
+static inline uint32_t row_text(int64_t tab, int64_t i, char *text, uint32_t size)
+{
+    int length = snprintf(text, size, "row %d of %d\n", (int)i, (int)tab);
+    if (i % 7 == 3)
+        for (; length < 6000; length++)
+            text[length] = (char)('a' + (length + i) % 26);
+    text[length] = 0;
+    return (uint32_t)length;
+}
+
+static inline store_ticket add_row(store *s, int64_t tab, int64_t i, int64_t *head)
+{
+    char text[8192], clock[32];
+    store_row row;
+    memset(&row, 0, sizeof row);
+    snprintf(clock, sizeof clock, "%d", (int)(1000 - i));
+    row.tab = tab;
+    row.prev = *head;
+    row.at = 5000 + i;
+    row.id = i + 1;
+    row.kind = (store_kind)(i % STORE_KINDS);
+    row.seat = (uint8_t)(i % 4);
+    row.clock = i % 2 ? clock : NULL;
+    row.body = text;
+    row.length = row_text(tab, i, text, sizeof text);
+    store_ticket ticket = store_append(s, &row);
+    *head = row.n;
+    return ticket;
+}
+
+/* ---- reading them ---- */
+
+typedef struct {
+    int64_t tab, count, last;
+    bool good;
+} rows_seen;
+
+static inline bool see_row(void *self, const store_row *row)
+{
+    rows_seen *seen = self;
+    char text[8192], clock[32];
+    int64_t i = seen->count++;
+    uint32_t length = row_text(seen->tab, i, text, sizeof text);
+    snprintf(clock, sizeof clock, "%d", (int)(1000 - i));
+    bool same_clock = i % 2 ? row->clock && strcmp(row->clock, clock) == 0 : row->clock == NULL;
+    seen->good = seen->good && same_clock && row->tab == seen->tab && row->prev == seen->last &&
+                 row->at == 5000 + i && row->id == i + 1 && row->kind == i % STORE_KINDS &&
+                 row->seat == i % 4 && row->length == length && strcmp(row->body, text) == 0;
+    seen->last = row->n;
+    return true;
+}
+
+/* How many rows the table has, or -1 if they are not the rows of 0 .. count-1. */
+static inline int64_t rows_of(store *s, int64_t tab, int64_t *head)
+{
+    int64_t last = 0;
+    rows_seen seen = {tab, 0, 0, true};
+    store_result result = store_load(s, tab, &last, see_row, &seen);
+    if (head) *head = last;
+    return result == STORE_OK && seen.good && last == seen.last ? seen.count : -1;
+}
+
+static inline bool see_table(void *self, const store_table *table)
+{
+    store_table want = table_numbered(table->tab);
+    int64_t *count = self;
+    bool same = strcmp(table->key, want.key) == 0 && strcmp(table->game, want.game) == 0 &&
+                table->status == want.status && table->created == want.created &&
+                table->updated == want.updated && table->started == 0 && table->ended == 0 &&
+                table->deadline == want.deadline && table->length == want.length &&
+                strcmp(table->room, want.room) == 0;
+    *count = same && *count >= 0 ? *count + 1 : -1;
+    return true;
+}
+
+static inline store_person person_numbered(int i)
+{
+    store_person person;
+    memset(&person, 0, sizeof person);
+    for (int k = 0; k < STORE_PERSON; k++)
+        person.person[k] = (uint8_t)(i + 7 * k);
+    snprintf(person.name, sizeof person.name, "Zoë %d", i);
+    person.epoch = (uint32_t)i;
+    person.created = 10 + i;
+    person.seen = 20 + i;
+    return person;
+}
+
+/* ---- what the writer says ---- */
+
+typedef struct {
+    pthread_mutex_t lock;
+    store_ticket durable, failed; /* failed: 0 if not */
+    store_result why;
+    int failures;
+} heard;
+static heard told = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static inline void hear_durable(void *ctx, store_ticket ticket)
+{
+    (void)ctx;
+    pthread_mutex_lock(&told.lock);
+    told.durable = ticket;
+    pthread_mutex_unlock(&told.lock);
+}
+
+static inline void hear_failed(void *ctx, store_ticket from, store_result why, const char *reason)
+{
+    (void)ctx;
+    (void)reason;
+    pthread_mutex_lock(&told.lock);
+    told.failed = from;
+    told.why = why;
+    told.failures++;
+    pthread_mutex_unlock(&told.lock);
+}
+
+static inline store_options hearing(void)
+{
+    store_options options = usual();
+    options.durable = hear_durable;
+    options.failed = hear_failed;
+    told.durable = told.failed = 0;
+    told.why = STORE_OK;
+    told.failures = 0;
+    return options;
+}
+
+#endif
