@@ -10,11 +10,33 @@
 
 #include "engine/game.h"
 
-enum { CAB_BOT_MEMORY = 4096 };
+enum {
+    CAB_BOT_MEMORY = 4096,
+    CAB_HINTS_MEMORY = 512 /* what a heuristic uses of it: the rest is the search's */
+};
+
+struct cab_search_options; /* search.h */
+struct cab_search_plan;
+struct cab_search_result;
+
+/* What a bot that searches needs of its host: memory to think in, used during a call only, and how
+ * much to think. Several minds may share one desk, one at a time. */
+typedef struct {
+    void *memory;
+    size_t memory_size;
+    uint32_t part; /* think only one of so many times as long as the level says; 0: 1 */
+    const struct cab_search_options *options; /* how to search; NULL: as the level does */
+    bool (*stop)(void *); /* asked now and then: give the best answer so far? may be NULL */
+    void *stop_with;
+    /* Searches in another way than cab_search, on several threads say; NULL: that one. */
+    bool (*search)(const struct cab_search_plan *, struct cab_search_result *, void *search_with);
+    void *search_with;
+} cab_desk;
 
 typedef struct {
     const cab_game *game;
-    cab_rng rng; /* its own dice; never the table's */
+    const cab_desk *desk; /* the host's; NULL: whoever searches plays without */
+    cab_rng rng;          /* its own dice; never the table's */
     cab_seat seat;
     uint8_t seats;
     alignas(8) uint8_t memory[CAB_BOT_MEMORY]; /* zero at the start */
@@ -31,6 +53,9 @@ typedef struct {
                     uint16_t *out); /* relative, sum 1 .. 65535 */
     bool (*claim)(cab_mind *, const cab_seen *,
                   cab_claim *out); /* something to say now; may be NULL */
+    /* After what a move let this seat hear: what it knew before and knows now, and whose move it
+     * was; not called if nothing changed for it. For bots that infer; may be NULL. */
+    void (*watch)(cab_mind *, const cab_seen *before, cab_seat mover, const cab_seen *after);
 } cab_bot;
 
 const cab_bot *cab_bot_find(const cab_game *,
@@ -39,6 +64,8 @@ const cab_bot *cab_bot_at(const cab_game *,
                           int index); /* levels for this game, weakest first; NULL past the end */
 extern const cab_bot
     cab_random_bot; /* looks at nothing: its seen may be NULL unless silence is an answer */
+/* For simulations that look for what is rare (bots/moody.c); not registered, nobody plays it. */
+extern const cab_bot cab_moody_bot;
 void cab_mind_init(cab_mind *, const cab_game *, cab_seat, uint8_t seats, uint64_t seed);
 
 /* Draws a move by weights: what `choose` of a bot with weights does. */

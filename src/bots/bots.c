@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+extern const cab_bot cab_novice_bot;
+extern const cab_bot cab_adept_bot;
+extern const cab_bot cab_master_bot;
 extern const cab_bot nsm_heuristic_bot;
 extern const cab_bot pag_heuristic_bot;
 extern const cab_bot pan_heuristic_bot;
@@ -22,6 +25,9 @@ static const cab_bot *registered(int index)
         &pgm_heuristic_bot,
         &tav_heuristic_bot,
         /* new bots are registered above this line */
+        &cab_novice_bot,
+        &cab_adept_bot,
+        &cab_master_bot,
         NULL,
     };
     return bots[index]; /* nobody asks past the NULL */

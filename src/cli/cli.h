@@ -34,6 +34,11 @@ int cab_cmd_bench(int argc, char **argv);
 int cab_cmd_replay(int argc, char **argv);
 int cab_cmd_verify(int argc, char **argv);
 int cab_cmd_deck(int argc, char **argv);
+int cab_cmd_serve(int argc, char **argv);
+int cab_cmd_load(int argc, char **argv);
+int cab_cmd_store(int argc, char **argv);
+int cab_cmd_arena(int argc, char **argv);
+int cab_cmd_bot(int argc, char **argv);
 
 /* An option of a command. Where it goes is set only when the option is given. */
 typedef uint8_t cab_arg_kind;

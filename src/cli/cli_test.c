@@ -117,8 +117,14 @@ TEST(games_json_has_its_keys, "")
     CHECK_EQ(cabale("games --json"), 0);
     CHECK(lines(out) >= 1);
     for (const char *line = out; *line; line = strchr(line, '\n') + 1)
-        CHECK_TEXT(keys_of(line), "game,seats,options,rules_version,state_bytes,move_space");
+        CHECK_TEXT(
+            keys_of(line),
+            "game,seats,options,rules_version,state_bytes,move_space,resigns,title,about,whisper,"
+            "claims,zones");
     CHECK(!has(out, "\"sample\""));
+    CHECK(has(out, "\"title\":{\"fr\":\"Pagan\u00a0: ")); /* words for clients, in each language */
+    CHECK(has(out, "\"about\":{\"fr\":\"Cinq manches ") && has(out, "\"en\":\"Five rounds "));
+    CHECK(has(out, "\"resigns\":true") && has(out, "\"resigns\":false"));
     CHECK_EQ(cabale("games --json --all"), 0);
     const cab_game *sample = cab_game_find("sample");
     CHECK(has(out, "\"sample\",\"seats\":[2,4],\"options\":[{\"key\":\"hand\",\"kind\":\"number\","
@@ -233,6 +239,60 @@ TEST(sim_options_change_the_game, "")
     CHECK(strcmp(out, kept) != 0);
 }
 
+TEST(sim_mixes_tables, "")
+{
+    CHECK_EQ(cabale("sim sample --games 100 --players any --option any --json"), 0);
+    CHECK(has(out, "\"players\":\"any\"") && has(out, "\"seat\":3"));
+    without_seconds(out);
+    memcpy(kept, out, sizeof kept);
+    CHECK_EQ(cabale("sim sample --games 100 --players any --option hand=any --option "
+                    "spying=any --json"),
+             0);
+    without_seconds(out);
+    CHECK_TEXT(out, kept);
+    CHECK_EQ(cabale("sim sample --games 100 --players any --option any --option hand=2 --json"), 0);
+    without_seconds(out);
+    CHECK(strcmp(out, kept) != 0);
+    CHECK_EQ(cabale("sim pagan --games 4 --bots random+heuristic,random --lang en"), 0);
+    CHECK(has(out, "pagan: 2 players (random+heuristic, random), seed 1\n"));
+    CHECK_EQ(cabale("sim pagan --games 4 --bots random+nobody"), 2);
+    CHECK(has(err, "nobody"));
+    CHECK_EQ(cabale("sim pagan --games 4 --bots random,random,random"), 2);
+    CHECK_EQ(cabale("sim sample --players some"), 2);
+    CHECK_EQ(cabale("sim sample --option moon=any"), 2);
+}
+
+/* The bots give up never; coverage tries it on a copy. */
+TEST(sim_coverage_reaches_resigning, "")
+{
+    CHECK(cabale("sim pagan --games 4 --coverage --json") <= 1);
+    const char *line = strstr(out, "\"kind\":\"end\",\"name\":\"resign\"");
+    CHECK(line && number_of(line, "reached") > 0);
+    CHECK(cabale("sim pagan --games 4 --coverage --lang en") <= 1);
+    CHECK(!has(out, "  resign  ") || strstr(out, "  resign  ") > strstr(out, "Decisions"));
+}
+
+/* A player without buildings: by the rules, but so rare that no simulation meets it by itself. */
+TEST(sim_starts_from_a_record, "NSM-10.3")
+{
+    CHECK(cabale("sim newsalem --from tests/positions/newsalem-no-building.cabale --games 400 "
+                 "--players any --bots random+moody --coverage --json") <= 1);
+    static const char *const rare[] = {"hope_lost", "despair_lost", "no_building"};
+    for (int i = 0; i < 3; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "\"name\":\"%s\"", rare[i]);
+        const char *line = strstr(out, name);
+        CHECK(line && number_of(line, "reached") > 0);
+    }
+    CHECK_EQ(number_of(out, "findings"), 0);
+    CHECK_EQ(cabale("sim pagan --from tests/positions/newsalem-no-building.cabale"), 2);
+    CHECK(has(err, "newsalem"));
+    CHECK_EQ(cabale("sim newsalem --from /dev/null"), 2);
+    CHECK_EQ(cabale("sim newsalem --from tests/positions/newsalem-no-building.cabale --records x"),
+             2);
+    CHECK_EQ(lines(err), 1);
+}
+
 TEST(sim_writes_records_that_verify, "")
 {
     char folder[] = "/tmp/cabale-test-XXXXXX", line[256], path[256];
@@ -266,7 +326,7 @@ TEST(bench_json_has_its_keys, "")
     CHECK_EQ(lines(out), 1);
     CHECK_TEXT(keys_of(out),
                "game,players,moves_per_s,observed_moves_per_s,viewed_moves_per_s,hide_per_s,"
-               "resample_per_s,playouts_per_s,state_bytes,heap_allocations");
+               "resample_per_s,playouts_per_s,iterations_per_s,state_bytes,heap_allocations");
     static const char *const rates[] = {"moves_per_s", "observed_moves_per_s", "viewed_moves_per_s",
                                         "hide_per_s",  "resample_per_s",       "playouts_per_s"};
     for (int i = 0; i < 6; i++)
@@ -292,7 +352,7 @@ TEST(the_heap_is_counted, "")
 TEST(bad_use_is_one_line_and_status_2, "")
 {
     static const char *const uses[][2] = {
-        {"", "games, play, sim, bench, replay, verify"},
+        {"", "games, play, "},
         {"nonsense", "nonsense; there are: games"},
         {"help nonsense", "nonsense; there are: games"},
         {"games --nonsense", "--nonsense; see `cabale games --help`"},
@@ -419,6 +479,9 @@ int main(void)
     RUN(sim_for_people);
     RUN(sim_coverage_says_what_is_missing);
     RUN(sim_options_change_the_game);
+    RUN(sim_mixes_tables);
+    RUN(sim_coverage_reaches_resigning);
+    RUN(sim_starts_from_a_record);
     RUN(sim_writes_records_that_verify);
     RUN(bench_json_has_its_keys);
     RUN(the_heap_is_counted);

@@ -5,6 +5,7 @@
  * driver and is counted apart. Positions to hide and resample are taken from random games, spread
  * over their length, and looked at by every seat and a spectator in turn. */
 #include "base/json.h"
+#include "bots/search.h"
 #include "cli/cli.h"
 #include "engine/driver.h"
 #include "engine/wire.h"
@@ -18,6 +19,8 @@ enum {
     POSITIONS = 64,
     STRIDE = 13,       /* choices between two positions that are kept: no length of a turn */
     CLOCK_EVERY = 256, /* units of work between two looks at the clock */
+    SEARCH = 32,       /* iterations of one search */
+    SEARCH_MEMORY = 2 << 20,
     JSON_BYTES = 1 << 16
 };
 
@@ -45,10 +48,14 @@ typedef struct {
     cab_state position[POSITIONS];
     cab_seen known[POSITIONS][CAB_SEATS + 1]; /* of every position, by every viewer */
     int viewers;
+
+    cab_mind mind;
+    uint64_t iterations; /* of searches */
+    uint64_t search_memory[SEARCH_MEMORY / 8];
 } bench;
 
 typedef struct {
-    double moves, forced, observed, viewed, copies, hides, resamples, playouts;
+    double moves, forced, observed, viewed, copies, hides, resamples, playouts, iterations;
     uint64_t heap;
     bool counted;
 } figures;
@@ -166,6 +173,31 @@ static void work_resample(bench *b, uint64_t at)
     b->sum += b->state.bytes[0];
 }
 
+/* A short search for whoever has to choose, with the playouts of the levels people play against. */
+static void work_search(bench *b, uint64_t at)
+{
+    const cab_bot *policy = cab_bot_find(b->game, "heuristic");
+    cab_search_result result;
+    cab_search_plan plan;
+    cab_driver driver;
+    cab_ask ask;
+    cab_driver_begin(&driver);
+    if (!cab_next(b->game, b->position[at % POSITIONS].bytes, &driver, &b->rng, &ask)) return;
+    cab_mind_init(&b->mind, b->game, ask.seat, b->setup.seats, at);
+    memset(&plan, 0, sizeof plan);
+    plan.game = b->game;
+    plan.policy = policy ? policy : &cab_random_bot;
+    plan.mind = &b->mind;
+    plan.seen = &b->known[at % POSITIONS][ask.seat];
+    plan.move = ask.move;
+    plan.moves = ask.count;
+    cab_search_options_init(&plan.options, SEARCH);
+    plan.seed = at;
+    plan.memory = b->search_memory;
+    plan.memory_size = sizeof b->search_memory;
+    if (cab_search(&plan, &result)) b->iterations += result.iterations;
+}
+
 static void find_positions(bench *b)
 {
     b->viewers = b->setup.seats + 1;
@@ -225,6 +257,7 @@ static void measure_all(bench *b, figures *f)
     f->copies = measure(b, work_copy, CLOCK_EVERY, NULL, NULL);
     f->hides = measure(b, work_hide, CLOCK_EVERY, NULL, NULL);
     f->resamples = measure(b, work_resample, CLOCK_EVERY, NULL, NULL);
+    measure(b, work_search, 1, &b->iterations, &f->iterations);
     f->heap = cab_heap_calls() - before;
 }
 
@@ -244,6 +277,7 @@ static void print_json(const bench *b, const figures *f)
     cab_json_int(&out, "hide_per_s", (int64_t)f->hides);
     cab_json_int(&out, "resample_per_s", (int64_t)f->resamples);
     cab_json_int(&out, "playouts_per_s", (int64_t)f->playouts);
+    cab_json_int(&out, "iterations_per_s", (int64_t)f->iterations);
     cab_json_int(&out, "state_bytes", b->game->state_size);
     if (f->counted)
         cab_json_int(&out, "heap_allocations", (int64_t)f->heap);
@@ -278,6 +312,7 @@ static void print_text(const cab_cli *cli, const bench *b, const figures *f)
     print_rate(cli, "cli.bench.copies", f->copies);
     print_rate(cli, "cli.bench.hides", f->hides);
     print_rate(cli, "cli.bench.resamples", f->resamples);
+    print_rate(cli, "cli.bench.iterations", f->iterations);
     print_rate(cli, "cli.bench.bytes", b->game->state_size);
     if (f->counted)
         print_rate(cli, "cli.bench.heap", (double)f->heap);

@@ -1,8 +1,9 @@
 /* cabale games: what can be played, for how many, with which settings. */
 #include "base/json.h"
 #include "cli/cli.h"
+#include "engine/catalog.h"
 
-enum { LINE = 8192 };
+enum { LINE = 32768 };
 
 /* One setting with what it can be: "moon 0..4", "roles (free, drawn)". */
 static void option_text(cab_text *out, const cab_option *option)
@@ -31,46 +32,13 @@ static void option_text(cab_text *out, const cab_option *option)
     }
 }
 
-static void option_json(cab_text *out, const cab_option *option)
-{
-    static const char *const kinds[] = {"flag", "number", "choice", "deck"};
-    cab_json_open(out, NULL, '{');
-    cab_json_string(out, "key", option->key);
-    cab_json_string(out, "kind", kinds[option->kind]);
-    if (option->kind == CAB_OPTION_FLAG) cab_json_bool(out, "initial", option->initial != 0);
-    if (option->kind == CAB_OPTION_NUMBER) {
-        cab_json_int(out, "min", option->min);
-        cab_json_int(out, "max", option->max);
-        cab_json_int(out, "initial", option->initial);
-    }
-    if (option->kind == CAB_OPTION_CHOICE) {
-        cab_json_open(out, "choices", '[');
-        for (int16_t i = option->min; i <= option->max; i++)
-            cab_json_string(out, NULL, option->choices[i]);
-        cab_json_close(out, ']');
-        cab_json_string(out, "initial", option->choices[option->initial]);
-    }
-    cab_json_close(out, '}');
-}
-
 static void game_json(const cab_game *game)
 {
     char line[LINE];
     cab_text out;
     cab_text_begin(&out, line, sizeof line);
     cab_json_open(&out, NULL, '{');
-    cab_json_string(&out, "game", game->id);
-    cab_json_open(&out, "seats", '[');
-    cab_json_int(&out, NULL, game->min_seats);
-    cab_json_int(&out, NULL, game->max_seats);
-    cab_json_close(&out, ']');
-    cab_json_open(&out, "options", '[');
-    for (int i = 0; i < game->options; i++)
-        option_json(&out, &game->option[i]);
-    cab_json_close(&out, ']');
-    cab_json_int(&out, "rules_version", game->rules_version);
-    cab_json_int(&out, "state_bytes", game->state_size);
-    cab_json_int(&out, "move_space", game->move_space);
+    cab_json_game(&out, game);
     cab_json_close(&out, '}');
     puts(line);
 }

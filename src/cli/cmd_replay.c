@@ -4,20 +4,17 @@
  * else; then again, speaking. Three views: everything (a finished game, nobody to protect any
  * more), a seat, the public. What a seat hears is redacted by the one function that does so at
  * tables, and a happening it does not hear of leaves no line, no number and no time. */
+#include "cli/advice.h"
 #include "cli/cli.h"
 
 #include "base/assert.h"
-#include "base/json.h"
 #include "engine/journal.h"
-#include "engine/wire.h"
 #include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest update: 240 cards, 320 counters, 160 choices of 8 references, each within 100 bytes.
- */
-enum { JSON_BYTES = 512 * 1024, LINE_BYTES = 2048, EVERYTHING = CAB_NOBODY + 1 };
+enum { LINE_BYTES = 2048 };
 
 typedef struct {
     cab_cli cli;
@@ -25,13 +22,14 @@ typedef struct {
     cab_table table;
     cab_journal journal;
     cab_speech speech;
-    uint8_t viewer; /* a seat, CAB_NOBODY, or EVERYTHING */
+    uint8_t viewer; /* a seat, CAB_NOBODY, or CAB_EVERYTHING */
     uint8_t asked;  /* seats that have to choose now */
     uint8_t told;   /* seats that had to when the last line was told */
     bool turn;      /* the next line begins one */
     bool said;      /* there is a line before */
-    bool json;
-    char line[JSON_BYTES], part[JSON_BYTES];
+    bool json, beliefs;
+    cab_advice advice; /* with `beliefs`: what the viewer may believe */
+    char line[4 * LINE_BYTES], part[LINE_BYTES];
 } replay;
 
 /* ---- words ---- */
@@ -130,16 +128,18 @@ static void add_hearers(const replay *r, const cab_event *event, cab_text *out)
 
 static void tell_move(replay *r, const cab_entry *entry, const cab_choice *choice)
 {
-    bool timed = true, own = r->viewer == EVERYTHING || r->viewer == entry->seat;
+    bool timed = true, own = r->viewer == CAB_EVERYTHING || r->viewer == entry->seat;
     cab_text text;
     if (own) {
         cab_text_begin(&text, r->part, sizeof r->part);
         if (entry->move == CAB_REOPEN)
             cab_cli_words(&text, r->cli.lang, "cli.replay.reopen", NULL, NULL, NULL);
+        else if (entry->move == CAB_RESIGN)
+            cab_cli_words(&text, r->cli.lang, "cli.replay.resign", NULL, NULL, NULL);
         else
             cab_say_choice(&r->speech, choice, &text);
         cab_text_begin(&text, r->line, sizeof r->line);
-        const char *name = r->viewer == EVERYTHING ? name_of(r, entry->seat) : NULL;
+        const char *name = r->viewer == CAB_EVERYTHING ? name_of(r, entry->seat) : NULL;
         cab_cli_words(&text, r->cli.lang, name ? "cli.replay.move" : "cli.replay.own", r->part,
                       name, NULL);
         tell(r, entry->ms, timed, r->line);
@@ -147,11 +147,11 @@ static void tell_move(replay *r, const cab_entry *entry, const cab_choice *choic
     }
     for (int i = 0; i < r->journal.count; i++) {
         cab_event event = r->journal.event[i];
-        if (r->viewer != EVERYTHING && !cab_redact(&r->journal.event[i], r->viewer, &event))
+        if (r->viewer != CAB_EVERYTHING && !cab_redact(&r->journal.event[i], r->viewer, &event))
             continue;
         r->turn = begins_turn(r->table.game, event.kind);
         cab_text_begin(&text, r->line, sizeof r->line);
-        if (r->viewer == EVERYTHING) add_hearers(r, &event, &text);
+        if (r->viewer == CAB_EVERYTHING) add_hearers(r, &event, &text);
         cab_say_event(&r->speech, &event, &text);
         tell(r, entry->ms, timed, r->line);
         timed = false;
@@ -204,188 +204,52 @@ static void tell_result(replay *r)
         }
 }
 
-/* ---- JSON ---- */
-
-static cab_text begin_json(replay *r)
-{
-    cab_text text;
-    cab_text_begin(&text, r->line, sizeof r->line);
-    cab_json_open(&text, NULL, '{');
-    return text;
-}
-
-static cab_text begin_entry(replay *r, uint64_t ms, const char *kind)
-{
-    cab_text text = begin_json(r);
-    cab_json_int(&text, "ms", (int64_t)ms);
-    cab_json_string(&text, "kind", kind);
-    return text;
-}
-
-static void end_json(cab_text *text)
-{
-    cab_json_close(text, '}');
-    cab_assert(!text->full);
-    puts(text->at);
-}
-
-static void json_options(cab_text *text, const cab_game *game, const cab_setup *setup)
-{
-    cab_json_open(text, "options", '{');
-    for (int i = 0; i < game->options; i++) {
-        const cab_option *option = &game->option[i];
-        if (option->kind == CAB_OPTION_CHOICE)
-            cab_json_string(text, option->key, option->choices[setup->option[i]]);
-        if (option->kind == CAB_OPTION_NUMBER) cab_json_int(text, option->key, setup->option[i]);
-        if (option->kind == CAB_OPTION_FLAG)
-            cab_json_bool(text, option->key, setup->option[i] != 0);
-    }
-    cab_json_close(text, '}');
-}
-
-static void json_head(replay *r)
-{
-    const cab_header *header = &r->record.header;
-    cab_text text = begin_json(r);
-    cab_json_int(&text, "record", CAB_RECORD_FORMAT);
-    cab_json_string(&text, "game", header->game);
-    cab_json_int(&text, "rules_version", header->rules_version);
-    json_options(&text, r->record.game, &header->setup);
-    cab_json_open(&text, "seats", '[');
-    for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
-        cab_json_open(&text, NULL, '{');
-        cab_json_string(&text, "name", header->chair[seat].name);
-        cab_json_string(&text, "player", header->chair[seat].player);
-        cab_json_close(&text, '}');
-    }
-    cab_json_close(&text, ']');
-    cab_json_bool(&text, "finished", r->record.finished);
-    if (r->viewer < CAB_SEATS)
-        cab_json_int(&text, "viewer", r->viewer);
-    else
-        cab_json_string(&text, "viewer", r->viewer == CAB_NOBODY ? "public" : "all");
-    end_json(&text);
-}
-
-static void json_update(replay *r, uint64_t ms, const cab_journal *journal)
-{
-    cab_text update, text = begin_entry(r, ms, "update");
-    cab_text_begin(&update, r->part, sizeof r->part);
-    cab_json_update(&update, r->table.game, &r->table.state, journal, r->viewer);
-    cab_assert(!update.full);
-    cab_json_raw(&text, "update", r->part);
-    end_json(&text);
-}
-
-static void json_move(replay *r, const cab_entry *entry, const cab_choice *choice)
-{
-    const cab_game *game = r->table.game;
-    cab_text text = begin_entry(r, entry->ms, entry->move == CAB_REOPEN ? "reopen" : "move");
-    cab_json_int(&text, "seat", entry->seat);
-    if (entry->move != CAB_REOPEN) cab_json_choice(&text, game, "choice", entry->move, choice);
-    cab_json_open(&text, "events", '[');
-    for (int i = 0; i < r->journal.count; i++)
-        cab_json_event(&text, game, NULL, &r->journal.event[i]);
-    cab_json_close(&text, ']');
-    end_json(&text);
-}
-
-static void json_other(replay *r, const cab_entry *entry)
-{
-    static const char *const kinds[] = {"move", "claim", "leave", "return", "bot", "default"};
-    const cab_claim *claim = &entry->claim;
-    cab_text text = begin_entry(r, entry->ms, kinds[entry->kind]);
-    cab_json_int(&text, "seat", entry->seat);
-    if (entry->kind == CAB_ENTRY_BOT) cab_json_string(&text, "player", entry->player);
-    if (entry->kind == CAB_ENTRY_CLAIM) {
-        if (claim->to != CAB_NOBODY) cab_json_int(&text, "to", claim->to);
-        cab_json_string(&text, "claim", r->table.game->claim[claim->kind].key);
-        cab_json_open(&text, "refs", '[');
-        for (int i = 0; i < claim->refs; i++)
-            cab_json_ref(&text, r->table.game, NULL, &claim->ref[i]);
-        cab_json_close(&text, ']');
-    }
-    end_json(&text);
-}
-
-static void json_result(replay *r)
-{
-    cab_result result;
-    memset(&result, 0, sizeof result);
-    cab_assert(cab_table_over(&r->table, &result));
-    cab_text text = begin_entry(r, r->record.end_ms, "result");
-    cab_json_result(&text, r->table.game, "result", &result, r->record.header.setup.seats);
-    end_json(&text);
-}
-
 /* ---- the walk ---- */
 
-/* Did the viewer hear or learn anything? Then, and only then, does it get an update. */
-static bool concerns(const replay *r, const cab_state *before)
+static void tell_beliefs(replay *r)
 {
-    cab_seen then, now;
-    cab_event event;
-    for (int i = 0; i < r->journal.count; i++)
-        if (cab_redact(&r->journal.event[i], r->viewer, &event)) return true;
-    r->table.game->hide(before, r->viewer, &then);
-    r->table.game->hide(&r->table.state, r->viewer, &now);
-    return memcmp(&then, &now, r->table.game->state_size) != 0;
+    cab_seen seen;
+    if (!r->advice.bot || cab_table_over(&r->table, NULL)) return;
+    r->table.game->hide(&r->table.state, r->viewer, &seen);
+    int lines = cab_advice_speak(&r->advice, &r->speech, &seen);
+    for (int i = 0; i < lines; i++)
+        tell(r, 0, false, r->advice.line[i]);
 }
 
 static void show_move(replay *r, uint32_t at)
 {
     const cab_entry *entry = &r->record.entry[at];
-    cab_state before = r->table.state;
     cab_problem problem;
     cab_choice choice;
     memset(&choice, 0, sizeof choice);
     r->asked = r->table.game->turn(&r->table.state).must;
-    if (entry->move != CAB_REOPEN) describe(r, entry, &choice);
+    if (!cab_record_reserved(entry->move)) describe(r, entry, &choice);
     r->journal.count = 0;
+    cab_advice_before(&r->advice, &r->table.state);
     cab_assert(cab_replay_step(&r->record, at, &r->table, &r->journal, &problem));
-    if (!r->json)
-        tell_move(r, entry, &choice);
-    else if (r->viewer == EVERYTHING)
-        json_move(r, entry, &choice);
-    else if (concerns(r, &before))
-        json_update(r, entry->ms, &r->journal);
-}
-
-/* Claims between two are theirs. How often the clock answers for a seat could tell how many steps a
- * sealed answer has, so only that seat hears of it. */
-static bool hears(const replay *r, const cab_entry *entry)
-{
-    if (r->viewer == EVERYTHING) return true;
-    if (entry->kind == CAB_ENTRY_DEFAULT) return entry->seat == r->viewer;
-    if (entry->kind != CAB_ENTRY_CLAIM || entry->claim.to == CAB_NOBODY) return true;
-    return entry->claim.from == r->viewer || entry->claim.to == r->viewer;
+    tell_move(r, entry, &choice);
+    cab_advice_after(&r->advice, &r->table.state, &r->journal, entry->seat);
+    tell_beliefs(r);
 }
 
 static void show(replay *r)
 {
     cab_problem problem;
     cab_assert(cab_replay_begin(&r->record, &r->table, &problem));
-    if (r->json)
-        json_head(r);
-    else
-        title(r);
-    if (r->json && r->viewer != EVERYTHING) json_update(r, 0, NULL);
+    title(r);
+    if (r->beliefs)
+        cab_advice_begin(&r->advice, r->record.game, r->viewer, r->record.header.setup.seats);
     for (uint32_t i = 0; i < r->record.entries; i++) {
         const cab_entry *entry = &r->record.entry[i];
         if (entry->kind == CAB_ENTRY_MOVE)
             show_move(r, i);
-        else if (entry->kind != CAB_ENTRY_STATE && hears(r, entry)) {
-            if (r->json)
-                json_other(r, entry);
-            else
-                tell_other(r, entry);
-        }
+        else if (cab_record_hears(entry, r->viewer))
+            tell_other(r, entry);
+        if (entry->kind == CAB_ENTRY_CLAIM && r->beliefs && entry->claim.from != r->viewer &&
+            cab_record_hears(entry, r->viewer))
+            cab_advice_claim(&r->advice, &entry->claim);
     }
-    if (!r->record.finished) return;
-    if (r->json)
-        json_result(r);
-    else
-        tell_result(r);
+    if (r->record.finished) tell_result(r);
 }
 
 /* ---- the command ---- */
@@ -394,7 +258,7 @@ static int find_viewer(replay *r, const char *seat)
 {
     uint64_t number = 0;
     char most[16];
-    r->viewer = r->record.finished ? EVERYTHING : CAB_NOBODY;
+    r->viewer = r->record.finished ? CAB_EVERYTHING : CAB_NOBODY;
     if (!seat) return CAB_GO_ON;
     r->viewer = CAB_NOBODY;
     if (cab_same(seat, "public")) return CAB_GO_ON;
@@ -421,12 +285,13 @@ static int run(replay *r, int argc, char **argv)
     const cab_arg args[] = {
         {"seat", "N|public", CAB_ARG_TEXT, 0, 0, &seat},
         {"running", NULL, CAB_ARG_FLAG, 0, 0, &running},
+        {"beliefs", NULL, CAB_ARG_FLAG, 0, 0, &r->beliefs},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
     };
     r->cli.name = "replay";
     r->cli.words = "cli.replay";
     r->cli.arg = args;
-    r->cli.args = 3;
+    r->cli.args = 4;
     r->cli.words_max = 1;
     int status = cab_cli_parse(&r->cli, argc, argv);
     if (status != CAB_GO_ON) return status;
@@ -446,8 +311,13 @@ static int run(replay *r, int argc, char **argv)
     }
     status = find_viewer(r, seat);
     if (status != CAB_GO_ON) return status;
+    if (r->beliefs && r->viewer >= CAB_SEATS)
+        return cab_bad_use(&r->cli, "cli.replay.whose_beliefs", NULL, NULL, NULL);
     speak(r);
-    show(r);
+    if (r->json)
+        cab_record_json(&r->record, r->viewer, cab_sink_file(stdout));
+    else
+        show(r);
     return CAB_DONE;
 }
 

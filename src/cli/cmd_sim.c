@@ -1,6 +1,7 @@
 /* cabale sim: plays games between bots and prints who won, how long it took, what decided it. */
 #include "base/json.h"
 #include "cli/cli.h"
+#include "cli/plot.h"
 #include "cli/sim.h"
 
 #include <string.h>
@@ -15,9 +16,25 @@ typedef struct {
     cab_sim_plan plan;
     cab_sim_sums sums;
     cab_arg_list options; /* as given */
+    const char *from;     /* as given */
+    cab_record record;
     double seconds;
     bool json;
+    const char *plot; /* file; NULL: none */
 } run;
+
+/* The levels that may sit here: "random", or "random+heuristic". */
+static void add_levels(cab_text *out, const cab_sim_plan *plan, int seat)
+{
+    bool several = false;
+    if (!plan->mix.bots[seat]) cab_text_add(out, plan->bot[seat]->id);
+    for (int i = 0; plan->mix.bots[seat] && cab_sim_level(plan->game, i); i++) {
+        if (!(plan->mix.bots[seat] >> i & 1)) continue;
+        if (several) cab_text_char(out, '+');
+        cab_text_add(out, cab_sim_level(plan->game, i)->id);
+        several = true;
+    }
+}
 
 /* ---- JSON ---- */
 
@@ -58,7 +75,10 @@ static void print_json(const run *r)
     cab_text_begin(&out, line, sizeof line);
     cab_json_open(&out, NULL, '{');
     cab_json_string(&out, "game", game->id);
-    cab_json_int(&out, "players", r->plan.setup.seats);
+    if (r->plan.mix.seats)
+        cab_json_string(&out, "players", "any");
+    else
+        cab_json_int(&out, "players", r->plan.setup.seats);
     cab_json_int(&out, "games", (int64_t)sums->games);
     cab_json_int(&out, "finished", (int64_t)sums->finished);
     cab_json_int(&out, "moves", (int64_t)sums->moves);
@@ -66,7 +86,7 @@ static void print_json(const run *r)
     cab_json_int(&out, "findings", (int64_t)sums->findings);
     cab_json_open(&out, "wins", '[');
     for (int seat = 0; seat < r->plan.setup.seats; seat++)
-        json_wins(&out, NULL, seat, sums->wins[seat], sums->finished);
+        json_wins(&out, NULL, seat, sums->wins[seat], sums->seat_games[seat]);
     for (int role = 1; role < CAB_SIM_NAMES; role++)
         if (sums->role_games[role])
             json_wins(&out, game->name(CAB_NAME_TERM, (uint16_t)role), 0, sums->role_wins[role],
@@ -121,11 +141,15 @@ static void print_head(const run *r)
     cab_text_begin(&out, bots, sizeof bots);
     for (int seat = 0; seat < r->plan.setup.seats; seat++) {
         if (seat > 0) cab_text_add(&out, ", ");
-        cab_text_add(&out, r->plan.bot[seat]->id);
+        add_levels(&out, &r->plan, seat);
     }
-    snprintf(players, sizeof players, "%d", r->plan.setup.seats);
+    const cab_game *game = r->plan.game;
+    if (r->plan.mix.seats)
+        snprintf(players, sizeof players, "%d-%d", game->min_seats, game->max_seats);
+    else
+        snprintf(players, sizeof players, "%d", r->plan.setup.seats);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)r->plan.seed);
-    printf("%s: ", r->plan.game->id);
+    printf("%s: ", game->id);
     cab_cli_print(&r->cli, stdout, "cli.sim.head", players, bots, seed);
 }
 
@@ -170,13 +194,15 @@ static void print_wins(const run *r)
     putchar('\n');
     cab_cli_print(&r->cli, stdout, "cli.sim.wins", NULL, NULL, NULL);
     for (int seat = 0; seat < r->plan.setup.seats; seat++) {
-        char name[64], number[16], line[128];
+        char name[64], number[16], levels[128], line[256];
         cab_text out;
         snprintf(number, sizeof number, "%d", seat + 1);
         cab_text_begin(&out, name, sizeof name);
         cab_cli_words(&out, r->cli.lang, "cli.sim.seat", number, NULL, NULL);
-        snprintf(line, sizeof line, "%s %s", name, r->plan.bot[seat]->id);
-        row(r, line, sums->wins[seat], sums->finished);
+        cab_text_begin(&out, levels, sizeof levels);
+        add_levels(&out, &r->plan, seat);
+        snprintf(line, sizeof line, "%s %s", name, levels);
+        row(r, line, sums->wins[seat], sums->seat_games[seat]);
     }
     for (int role = 1; role < CAB_SIM_NAMES; role++) {
         char name[128];
@@ -189,9 +215,8 @@ static void print_wins(const run *r)
     putchar('\n');
     cab_cli_print(&r->cli, stdout, "cli.sim.endings", NULL, NULL, NULL);
     for (uint16_t end = 0; r->plan.game->name(CAB_NAME_END, end); end++)
-        if (sums->reached[CAB_COVER_END][end])
-            row(r, r->plan.game->name(CAB_NAME_END, end), sums->reached[CAB_COVER_END][end],
-                sums->finished);
+        if (sums->ended[end])
+            row(r, r->plan.game->name(CAB_NAME_END, end), sums->ended[end], sums->finished);
 }
 
 /* The command that plays game `index` of this run alone. */
@@ -202,15 +227,17 @@ static void again(const run *r, uint64_t index, cab_text *out)
     cab_text_add(out, "cabale sim ");
     cab_text_add(out, plan->game->id);
     snprintf(number, sizeof number, " --players %d", plan->setup.seats);
-    cab_text_add(out, number);
+    cab_text_add(out, plan->mix.seats ? " --players any" : number);
     for (int seat = 0; seat < plan->setup.seats; seat++) {
         cab_text_add(out, seat > 0 ? "," : " --bots ");
-        cab_text_add(out, plan->bot[seat]->id);
+        add_levels(out, plan, seat);
     }
     for (int i = 0; i < r->options.count; i++) {
         cab_text_add(out, " --option ");
         cab_text_add(out, r->options.text[i]);
     }
+    if (r->from) cab_text_add(out, " --from ");
+    if (r->from) cab_text_add(out, r->from);
     snprintf(number, sizeof number, " --seed %llu", (unsigned long long)plan->seed);
     cab_text_add(out, number);
     snprintf(number, sizeof number, " --first %llu", (unsigned long long)index);
@@ -292,24 +319,130 @@ static void progress(uint64_t done, uint64_t games)
         fputs("\r\033[K", stderr);
 }
 
+/* "any", "4", or NULL for the usual number. */
+static int read_players(run *r, const char *text, uint64_t *players)
+{
+    cab_sim_plan *plan = &r->plan;
+    plan->mix.seats = text && cab_same(text, "any");
+    *players = plan->mix.seats ? plan->game->max_seats : 0;
+    if (!text || plan->mix.seats) return CAB_GO_ON;
+    if (cab_parse_u64(text, players) && *players > 0) return CAB_GO_ON;
+    return cab_bad_use(&r->cli, "cli.bad.players_value", text, NULL, NULL);
+}
+
+/* The record to start from: of this game, and one that can be played again. */
+static int read_from(run *r)
+{
+    static cab_table table;
+    cab_problem problem;
+    memset(&problem, 0, sizeof problem);
+    if (!r->from) return CAB_GO_ON;
+    if (r->plan.records) return cab_bad_use(&r->cli, "cli.bad.from_records", NULL, NULL, NULL);
+    bool good = cab_record_read(r->from, CAB_READ_PREFIX, &r->record, &problem) &&
+                cab_replay_all(&r->record, &table, &problem);
+    if (!good) {
+        char line[LINE];
+        cab_text text;
+        cab_text_begin(&text, line, sizeof line);
+        cab_problem_say(&problem, r->cli.lang, r->from, &text);
+        fprintf(stderr, "%s\n", line);
+        return CAB_BAD_USE;
+    }
+    if (r->record.game != r->plan.game)
+        return cab_bad_use(&r->cli, "cli.bad.from_game", r->from, r->record.game->id, NULL);
+    r->plan.from = &r->record;
+    return CAB_GO_ON;
+}
+
+/* --option any, --option key=any; what is left is for cab_cli_setup. */
+static void read_any(run *r, cab_arg_list *rest)
+{
+    const cab_game *game = r->plan.game;
+    bool all = false;
+    uint16_t given = 0;
+    for (int i = 0; i < r->options.count; i++) {
+        const char *text = r->options.text[i];
+        const char *value = strchr(text, '=');
+        int at = -1;
+        for (int k = 0; value && k < game->options; k++) {
+            size_t length = strlen(game->option[k].key);
+            bool same = length == (size_t)(value - text);
+            if (same && strncmp(text, game->option[k].key, length) == 0) at = k;
+        }
+        if (at >= 0) given |= (uint16_t)(1u << at);
+        if (cab_same(text, "any"))
+            all = true;
+        else if (at >= 0 && cab_same(value, "=any") && game->option[at].kind != CAB_OPTION_DECK)
+            r->plan.mix.options |= (uint16_t)(1u << at);
+        else
+            rest->text[rest->count++] = text;
+    }
+    for (int k = 0; all && k < game->options; k++)
+        if (!(given >> k & 1) && game->option[k].kind != CAB_OPTION_DECK)
+            r->plan.mix.options |= (uint16_t)(1u << k);
+}
+
+/* One seat's levels, "random" or "random+heuristic", from *at to the next comma. */
+static int read_levels(run *r, const char **at, int seat)
+{
+    cab_sim_plan *plan = &r->plan;
+    uint32_t mask = 0;
+    for (bool more = true; more;) {
+        char level[64];
+        size_t length = strcspn(*at, "+,");
+        snprintf(level, sizeof level, "%.*s", (int)length, *at);
+        int index = 0;
+        while (cab_sim_level(plan->game, index) &&
+               !cab_same(cab_sim_level(plan->game, index)->id, level))
+            index++;
+        plan->bot[seat] = cab_sim_level(plan->game, index);
+        if (!plan->bot[seat]) /* says what there is */
+            return cab_cli_bots(&r->cli, plan->game, level, 1, &plan->bot[seat]);
+        mask |= 1u << index;
+        more = (*at)[length] == '+';
+        *at += length + more;
+    }
+    if (mask & (mask - 1)) plan->mix.bots[seat] = mask;
+    return CAB_GO_ON;
+}
+
+/* Levels with commas, as everywhere; here each may be several. A record to start from may have more
+ * seats than the other tables, so all get one. */
+static int read_bots(run *r, const char *levels)
+{
+    const char *at = levels ? levels : "random";
+    for (int seat = 0; seat < CAB_SEATS; seat++) {
+        const char *end = at;
+        int status = read_levels(r, &end, seat);
+        if (status != CAB_GO_ON) return status;
+        if (*end == ',') at = end + 1;
+        if (*end == ',' && seat + 1 == r->plan.setup.seats)
+            return cab_bad_use(&r->cli, "cli.bad.bots", levels, NULL, NULL);
+    }
+    return CAB_GO_ON;
+}
+
 static int read_plan(run *r, int argc, char **argv)
 {
     uint64_t players = 0, games = 1000, seed = 1, first = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores < 1 ? 1 : cores > CAB_SIM_THREADS ? CAB_SIM_THREADS : (uint64_t)cores;
-    const char *bots = NULL;
+    const char *bots = NULL, *seats = NULL;
+    cab_arg_list rest = {.count = 0};
     cab_sim_plan *plan = &r->plan;
     const cab_arg args[] = {
-        {"players", "N", CAB_ARG_NUMBER, 1, CAB_SEATS, &players},
+        {"players", "N|any", CAB_ARG_TEXT, 0, 0, &seats},
         {"games", "N", CAB_ARG_NUMBER, 1, 1000000000, &games},
         {"bots", "A,B,..", CAB_ARG_TEXT, 0, 0, &bots},
         {"seed", "S", CAB_ARG_NUMBER, 0, UINT64_MAX, &seed},
         {"first", "I", CAB_ARG_NUMBER, 0, UINT64_MAX / 2, &first},
         {"threads", "T", CAB_ARG_NUMBER, 1, CAB_SIM_THREADS, &threads},
-        {"option", "K=V", CAB_ARG_LIST, 0, 0, &r->options},
+        {"option", "K=V|any", CAB_ARG_LIST, 0, 0, &r->options},
         {"check", NULL, CAB_ARG_FLAG, 0, 0, &plan->check},
         {"coverage", NULL, CAB_ARG_FLAG, 0, 0, &plan->cover},
+        {"from", "FILE", CAB_ARG_TEXT, 0, 0, &r->from},
         {"records", "DIR", CAB_ARG_TEXT, 0, 0, &plan->records},
+        {"plot", "FILE", CAB_ARG_TEXT, 0, 0, &r->plot},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
     };
     cab_cli *cli = &r->cli;
@@ -324,13 +457,18 @@ static int read_plan(run *r, int argc, char **argv)
     if (status != CAB_GO_ON) return status;
     status = cab_cli_game(cli, cli->word[0], &plan->game);
     if (status != CAB_GO_ON) return status;
-    status = cab_cli_setup(cli, plan->game, players, &r->options, &plan->setup);
+    status = read_players(r, seats, &players);
+    if (status != CAB_GO_ON) return status;
+    status = read_from(r);
+    if (status != CAB_GO_ON) return status;
+    read_any(r, &rest);
+    status = cab_cli_setup(cli, plan->game, players, &rest, &plan->setup);
     if (status != CAB_GO_ON) return status;
     plan->games = games;
     plan->seed = seed;
     plan->first = first;
     plan->threads = (int)(threads < games ? threads : games);
-    return cab_cli_bots(cli, plan->game, bots, plan->setup.seats, plan->bot);
+    return read_bots(r, bots);
 }
 
 static double now(void)
@@ -356,21 +494,31 @@ static int print_all(const run *r)
     return r->sums.findings > 0 || missing > 0 ? CAB_FINDING : CAB_DONE;
 }
 
-int cab_cmd_sim(int argc, char **argv)
+static int simulate(run *r, int argc, char **argv)
 {
-    static run r; /* too large for a stack; commands run once */
-    memset(&r, 0, sizeof r);
-    int status = read_plan(&r, argc, argv);
+    int status = read_plan(r, argc, argv);
     if (status != CAB_GO_ON) return status;
-    const char *folder = r.plan.records;
+    const char *folder = r->plan.records;
     struct stat is;
     if (folder && mkdir(folder, 0777) != 0 && (stat(folder, &is) != 0 || !S_ISDIR(is.st_mode)))
-        return cab_bad_use(&r.cli, "cli.bad.folder", folder, NULL, NULL);
-    if (isatty(STDERR_FILENO)) r.plan.progress = progress;
+        return cab_bad_use(&r->cli, "cli.bad.folder", folder, NULL, NULL);
+    if (isatty(STDERR_FILENO)) r->plan.progress = progress;
+    r->plan.faces = r->plot != NULL;
     double start = now();
-    if (!cab_sim_run(&r.plan, &r.sums))
-        return cab_bad_use(&r.cli, "cli.bad.memory", NULL, NULL, NULL);
-    r.seconds = now() - start;
-    if (r.sums.unwritten > 0) return cab_bad_use(&r.cli, "cli.bad.folder", folder, NULL, NULL);
-    return print_all(&r);
+    if (!cab_sim_run(&r->plan, &r->sums))
+        return cab_bad_use(&r->cli, "cli.bad.memory", NULL, NULL, NULL);
+    r->seconds = now() - start;
+    if (r->sums.unwritten > 0) return cab_bad_use(&r->cli, "cli.bad.folder", folder, NULL, NULL);
+    if (r->plot && !cab_plot_write(r->plot, r->cli.lang, &r->plan, &r->sums))
+        return cab_bad_use(&r->cli, "cli.plot.bad_file", r->plot, NULL, NULL);
+    return print_all(r);
+}
+
+int cab_cmd_sim(int argc, char **argv)
+{
+    static run r; /* too large for a stack; commands run one at a time */
+    memset(&r, 0, sizeof r);
+    int status = simulate(&r, argc, argv);
+    cab_record_free(&r.record);
+    return status;
 }

@@ -147,6 +147,38 @@ TEST(finished_game_is_told_and_verified, "")
     CHECK_TEXT(err, "");
 }
 
+static const cab_game *game_with_resigning(void)
+{
+    for (int i = 0; cab_game_at(i); i++)
+        if (cab_game_at(i)->resigns) return cab_game_at(i);
+    return NULL;
+}
+
+TEST(a_resignation_is_told_and_verified, "")
+{
+    static game g;
+    cab_header header;
+    uint8_t secret[CAB_SECRET];
+    CHECK(game_with_resigning() != NULL);
+    cab_text_begin(&g.text, g.buffer, sizeof g.buffer);
+    cab_deal_numbered(8, 0, secret);
+    cab_header_begin(&header, game_with_resigning(), 2);
+    cab_header_chair(&header, 1, "human", "Ada");
+    cab_header_deal(&header, secret);
+    CHECK_EQ(cab_table_begin(&g.table, &header, secret, cab_sink_text(&g.text)), CAB_OK);
+    move(&g, 1, CAB_RESIGN);
+    CHECK(cab_table_finish(&g.table, 1000));
+    save(g.buffer, g.text.length);
+    CHECK_EQ(run(cab_cmd_verify, "--lang", "en", NULL), CAB_DONE);
+    CHECK(strstr(out, "\nverified\n") != NULL);
+    CHECK_EQ(run(cab_cmd_replay, "--lang", "en", NULL), CAB_DONE);
+    CHECK(strstr(out, "Ada > Give up\n") != NULL);
+    CHECK_EQ(run(cab_cmd_replay, "--seat", "2", "--lang=fr"), CAB_DONE);
+    CHECK(strstr(out, "Abandonner\n") != NULL);
+    CHECK_EQ(run(cab_cmd_replay, "--json", NULL, NULL), CAB_DONE);
+    CHECK(strstr(out, "\"kind\":\"resign\",\"seat\":1,\"events\":[") != NULL);
+}
+
 TEST(bad_use_says_what_to_do, "")
 {
     game *g = finished();
@@ -319,6 +351,7 @@ int main(void)
 {
     snprintf(path, sizeof path, "/tmp/cabale-replay-test-%ld.cabale", (long)getpid());
     RUN(finished_game_is_told_and_verified);
+    RUN(a_resignation_is_told_and_verified);
     RUN(bad_use_says_what_to_do);
     RUN(cut_edited_or_foreign_file_gets_one_line);
     RUN(broken_promise_is_a_finding);

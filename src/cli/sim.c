@@ -2,18 +2,26 @@
  * no journal, nothing hidden for anybody, only the legal list. */
 #include "cli/sim.h"
 
+#include "cli/plot.h"
+
 #include "base/assert.h"
+#include "base/bits.h"
 #include "base/hash.h"
+#include "bots/search.h"
 #include "engine/journal.h"
-#include "record/record.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { CHUNK = 8 /* games a worker takes at once */, PROGRESS_MS = 100 };
+enum {
+    CHUNK = 8, /* games a worker takes at once */
+    PROGRESS_MS = 100,
+    DRAWS_MAX = 100 /* attempts at settings that go together */
+};
 
 typedef struct {
     atomic_uint_fast64_t next, done; /* games given out, games played */
@@ -28,15 +36,23 @@ typedef struct {
     int round;  /* the counter "round", or -1 */
 
     uint64_t index; /* of the game being played */
-    uint64_t moves; /* in it */
+    cab_setup setup;
+    const cab_bot *bot[CAB_SEATS];
+    bool from; /* it starts from the plan's record, after so many of its moves */
+    uint32_t upto;
+    uint64_t moves; /* in it, from where it starts */
     cab_state state;
     cab_rng rng;   /* the deal and the moves */
     cab_rng order; /* the driver's */
     cab_driver driver;
     cab_mind mind[CAB_SEATS];
     cab_seen seen;
+    cab_desk desk;                          /* for those who search; empty if nobody does */
+    cab_seen before[CAB_SEATS];             /* a move, for those who watch */
+    uint8_t used[CAB_SEATS][CAB_SIM_NAMES]; /* with `faces`: cards chosen in this game */
     cab_journal journal;
     cab_table *table; /* NULL unless records are written; then it holds state and rng */
+    cab_table *past;  /* NULL unless games start from a record */
     cab_laws *laws;   /* NULL unless laws are checked */
     cab_cover cover;
     cab_sim_sums sums;
@@ -46,6 +62,14 @@ typedef struct {
 uint64_t cab_sim_seed(uint64_t seed, uint64_t index)
 {
     return cab_hash_step(cab_hash_step(seed, UINT64_C(0x63616261)), index);
+}
+
+const cab_bot *cab_sim_level(const cab_game *game, int index)
+{
+    int registered = 0;
+    while (cab_bot_at(game, registered))
+        registered++;
+    return index == registered ? &cab_moody_bot : cab_bot_at(game, index);
 }
 
 static void found(worker *w, const char *what, const char *detail)
@@ -67,8 +91,8 @@ static void *state_of(worker *w)
 
 static void hear(worker *w, const cab_claim *claim)
 {
-    for (cab_seat seat = 0; seat < w->plan->setup.seats; seat++) {
-        const cab_bot *bot = w->plan->bot[seat];
+    for (cab_seat seat = 0; seat < w->setup.seats; seat++) {
+        const cab_bot *bot = w->bot[seat];
         if (!bot->hear) continue;
         for (int i = 0; !claim && i < w->journal.count; i++) {
             cab_event event;
@@ -82,7 +106,7 @@ static void hear(worker *w, const cab_claim *claim)
 
 static void speak(worker *w, cab_seat seat)
 {
-    const cab_bot *bot = w->plan->bot[seat];
+    const cab_bot *bot = w->bot[seat];
     cab_claim claim;
     if (!bot->claim || !bot->claim(&w->mind[seat], &w->seen, &claim)) return;
     if (w->table) cab_table_claim(w->table, &claim, w->moves);
@@ -93,7 +117,7 @@ static void speak(worker *w, cab_seat seat)
 static cab_move answer(worker *w, const cab_ask *ask)
 {
     const cab_game *game = w->plan->game;
-    const cab_bot *bot = w->plan->bot[ask->seat];
+    const cab_bot *bot = w->bot[ask->seat];
     cab_mind *mind = &w->mind[ask->seat];
     if (ask->count == 1 && !ask->may) {
         w->sums.forced++;
@@ -113,10 +137,88 @@ static cab_move answer(worker *w, const cab_ask *ask)
 
 /* ---- one game ---- */
 
+static uint32_t drawn_bit(cab_rng *dice, uint32_t mask)
+{
+    uint32_t left = cab_rng_below(dice, (uint32_t)cab_popcount(mask)), bit = 0;
+    while (!(mask >> bit & 1) || left-- > 0)
+        bit++;
+    return bit;
+}
+
+/* Settings that go together: drawn until the game takes them. */
+static bool draw_setup(worker *w, cab_rng *dice)
+{
+    const cab_game *game = w->plan->game;
+    const cab_sim_mix *mix = &w->plan->mix;
+    for (int i = 0; i < DRAWS_MAX; i++) {
+        w->setup = w->plan->setup;
+        uint32_t more = cab_rng_below(dice, game->max_seats - game->min_seats + 1u);
+        if (mix->seats) w->setup.seats = (uint8_t)(game->min_seats + more);
+        for (int k = 0; k < game->options; k++) {
+            const cab_option *option = &game->option[k];
+            if (!(mix->options >> k & 1)) continue;
+            uint32_t value = cab_rng_below(dice, (uint32_t)(option->max - option->min) + 1);
+            w->setup.option[k] = (int16_t)(option->min + (int16_t)value);
+        }
+        cab_rng trial = *dice;
+        if (game->setup(w->state.bytes, &w->setup, &trial) == CAB_OK) return true;
+    }
+    return false;
+}
+
+static uint32_t moves_of(const cab_record *record)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < record->entries; i++)
+        moves += record->entry[i].kind == CAB_ENTRY_MOVE;
+    return moves;
+}
+
+/* The table of game w->index. */
+static void draw_table(worker *w)
+{
+    const cab_sim_mix *mix = &w->plan->mix;
+    cab_rng dice;
+    cab_rng_fast(&dice, cab_hash_step(cab_sim_seed(w->plan->seed, w->index), 5));
+    w->setup = w->plan->setup;
+    if ((mix->seats || mix->options) && !draw_setup(w, &dice)) w->setup = w->plan->setup;
+    w->from = w->plan->from && cab_rng_below(&dice, 2);
+    if (w->from) {
+        w->setup = w->plan->from->header.setup;
+        w->upto = cab_rng_below(&dice, moves_of(w->plan->from) + 1);
+    }
+    for (int seat = 0; seat < w->setup.seats; seat++) {
+        w->bot[seat] = w->plan->bot[seat];
+        if (mix->bots[seat])
+            w->bot[seat] = cab_sim_level(w->plan->game, (int)drawn_bit(&dice, mix->bots[seat]));
+    }
+}
+
 static bool lawful(worker *w, bool well)
 {
     if (!well) found(w, w->laws->found.what, NULL);
     return well;
+}
+
+/* Plays the moves of the plan's record up to where this game starts; bots and coverage hear
+ * them. */
+static bool begin_from(worker *w)
+{
+    const cab_record *record = w->plan->from;
+    cab_problem problem;
+    bool well = cab_replay_begin(record, w->past, &problem);
+    for (uint32_t i = 0; well && i < record->entries; i++) {
+        const cab_entry *entry = &record->entry[i];
+        bool move = entry->kind == CAB_ENTRY_MOVE;
+        if (move && w->past->moves == w->upto) break;
+        w->journal.count = 0;
+        well = cab_replay_step(record, i, w->past, &w->journal, &problem);
+        if (!well || !move) continue;
+        if (w->plan->cover) cab_cover_journal(&w->cover, &w->journal);
+        hear(w, NULL);
+    }
+    if (well) w->state = w->past->state;
+    return well; /* at the end of a finished record, a game of no moves */
 }
 
 /* Deals, unless the record has. */
@@ -125,25 +227,54 @@ static bool begin(worker *w)
     const cab_sim_plan *plan = w->plan;
     uint64_t seed = cab_sim_seed(plan->seed, w->index);
     w->moves = 0;
+    memset(w->used, 0, sizeof w->used);
     cab_rng_fast(&w->rng, seed);
     cab_rng_fast(&w->order, cab_hash_step(seed, 1));
     cab_driver_begin(&w->driver);
-    for (cab_seat seat = 0; seat < plan->setup.seats; seat++)
-        cab_mind_init(&w->mind[seat], plan->game, seat, plan->setup.seats, cab_hash_step(seed, 2));
+    for (cab_seat seat = 0; seat < w->setup.seats; seat++) {
+        cab_mind_init(&w->mind[seat], plan->game, seat, w->setup.seats, cab_hash_step(seed, 2));
+        w->mind[seat].desk = &w->desk;
+    }
     if (plan->cover) cab_rng_fast(&w->cover.dice, cab_hash_step(seed, 3));
-    if (!w->table && plan->game->setup(w->state.bytes, &plan->setup, &w->rng) != CAB_OK) {
+    bool dealt = w->table != NULL;
+    if (!dealt)
+        dealt = w->from ? begin_from(w)
+                        : plan->game->setup(w->state.bytes, &w->setup, &w->rng) == CAB_OK;
+    if (!dealt) {
         found(w, "setup refused", NULL);
         return false;
     }
     if (!w->laws) return true;
-    cab_laws_begin(w->laws, plan->game, plan->setup.seats, cab_hash_step(seed, 4));
+    cab_laws_begin(w->laws, plan->game, w->setup.seats, cab_hash_step(seed, 4));
     return lawful(w, cab_laws_state(w->laws, state_of(w)));
+}
+
+static void look(worker *w)
+{
+    for (cab_seat seat = 0; w->desk.memory && seat < w->setup.seats; seat++)
+        if (w->bot[seat]->watch) w->plan->game->hide(state_of(w), seat, &w->before[seat]);
+}
+
+static void let_watch(worker *w, cab_seat mover)
+{
+    const cab_game *game = w->plan->game;
+    for (cab_seat seat = 0; w->desk.memory && seat < w->setup.seats; seat++) {
+        if (!w->bot[seat]->watch) continue;
+        game->hide(state_of(w), seat, &w->seen);
+        if (!cab_equal(&w->seen, &w->before[seat], game->state_size))
+            w->bot[seat]->watch(&w->mind[seat], &w->before[seat], mover, &w->seen);
+    }
 }
 
 static bool play(worker *w, cab_seat seat, cab_move move)
 {
     const cab_game *game = w->plan->game;
     cab_error error = CAB_OK;
+    look(w);
+    if (w->plan->faces) {
+        game->hide(state_of(w), seat, &w->seen);
+        cab_plot_note(w->used[seat], game, &w->seen, seat, move);
+    }
     if (w->plan->cover) cab_cover_choice(&w->cover, game, state_of(w), seat, move);
     if (w->laws) cab_laws_before(w->laws, state_of(w), w->table ? &w->table->rng : &w->rng);
     w->journal.count = 0;
@@ -161,6 +292,7 @@ static bool play(worker *w, cab_seat seat, cab_move move)
     if (!w->told) return true;
     if (w->plan->cover) cab_cover_journal(&w->cover, &w->journal);
     hear(w, NULL);
+    let_watch(w, seat);
     return true;
 }
 
@@ -178,10 +310,15 @@ static void finished(worker *w)
     if (w->moves < sums->shortest) sums->shortest = w->moves;
     if (w->moves > sums->longest) sums->longest = w->moves;
     cab_assert(result.reason < CAB_SIM_NAMES);
-    sums->reached[CAB_COVER_END][result.reason]++;
-    for (int seat = 0; seat < w->plan->setup.seats; seat++) {
+    sums->ended[result.reason]++;
+    for (int seat = 0; seat < w->setup.seats; seat++) {
         bool won = (result.winners & CAB_BIT(seat)) != 0;
+        sums->seat_games[seat]++;
         sums->wins[seat] += won;
+        for (int face = 0; w->plan->faces && face < CAB_SIM_NAMES; face++) {
+            sums->face_games[face] += w->used[seat][face];
+            sums->face_wins[face] += w->used[seat][face] && won;
+        }
         if (!result.role[seat]) continue;
         sums->role_games[result.role[seat]]++;
         sums->role_wins[result.role[seat]] += won;
@@ -193,7 +330,7 @@ static void finished(worker *w)
         for (int i = 0; i < view->counters; i++)
             if (view->counter[i].key == w->round) sums->rounds += (uint64_t)view->counter[i].value;
     }
-    if (w->plan->cover) cab_cover_end(&w->cover, game, state_of(w), w->plan->setup.seats);
+    if (w->plan->cover) cab_cover_end(&w->cover, game, state_of(w), w->setup.seats);
 }
 
 static void play_game(worker *w)
@@ -208,7 +345,7 @@ static void play_game(worker *w)
             well = false;
             break;
         }
-        if (w->plan->cover) cab_cover_ask(&w->cover, game, state_of(w), &ask, w->plan->setup.seats);
+        if (w->plan->cover) cab_cover_ask(&w->cover, game, state_of(w), &ask, w->setup.seats);
         cab_move move = answer(w, &ask);
         if (move == CAB_SILENT) {
             cab_driver_silent(&w->driver, ask.seat);
@@ -228,13 +365,13 @@ static void play_recorded(worker *w)
     uint8_t secret[CAB_SECRET];
     cab_header header;
     snprintf(path, sizeof path, "%s/%s-%d-%llu-%llu.cabale", plan->records, plan->game->id,
-             plan->setup.seats, (unsigned long long)plan->seed, (unsigned long long)w->index);
-    cab_header_begin(&header, plan->game, plan->setup.seats);
-    header.setup = plan->setup;
-    for (cab_seat seat = 0; seat < plan->setup.seats; seat++) {
+             w->setup.seats, (unsigned long long)plan->seed, (unsigned long long)w->index);
+    cab_header_begin(&header, plan->game, w->setup.seats);
+    header.setup = w->setup;
+    for (cab_seat seat = 0; seat < w->setup.seats; seat++) {
         char name[32];
-        snprintf(name, sizeof name, "%s %d", plan->bot[seat]->id, seat + 1);
-        cab_header_chair(&header, seat, plan->bot[seat]->id, name);
+        snprintf(name, sizeof name, "%s %d", w->bot[seat]->id, seat + 1);
+        cab_header_chair(&header, seat, w->bot[seat]->id, name);
     }
     cab_deal_numbered(plan->seed, w->index, secret);
     cab_header_deal(&header, secret);
@@ -266,6 +403,7 @@ static void *work(void *data)
         uint64_t to = from + CHUNK < plan->games ? from + CHUNK : plan->games;
         for (; from < to; from++) {
             w->index = plan->first + from;
+            draw_table(w);
             if (w->table)
                 play_recorded(w);
             else
@@ -279,7 +417,9 @@ static void *work(void *data)
 
 static void dismiss(worker *w)
 {
+    free(w->desk.memory);
     free(w->table);
+    free(w->past);
     free(w->laws);
     free(w);
 }
@@ -295,14 +435,21 @@ static worker *hire(const cab_sim_plan *plan, shared *pool)
     w->cover.reached = w->sums.reached;
     w->talks = plan->cover || plan->records;
     w->told = plan->cover || plan->records;
-    for (int seat = 0; seat < plan->setup.seats; seat++) {
-        const cab_bot *bot = plan->bot[seat];
-        if (bot->hear) w->told = w->talks = true;
-        if (bot->claim && bot != &cab_random_bot) w->talks = true;
-    }
+    for (int seat = 0; seat < plan->setup.seats; seat++)
+        for (int i = 0; cab_sim_level(plan->game, i); i++) {
+            const cab_bot *bot = cab_sim_level(plan->game, i);
+            if (bot != plan->bot[seat] && !(plan->mix.bots[seat] >> i & 1)) continue;
+            if (bot->watch) w->desk.memory_size = CAB_SEARCH_MEMORY;
+            if (bot->hear) w->told = w->talks = true;
+            if (bot->claim && bot != &cab_random_bot) w->talks = true;
+        }
     if (plan->records) w->table = calloc(1, sizeof *w->table);
+    if (plan->from) w->past = calloc(1, sizeof *w->past);
     if (plan->check) w->laws = calloc(1, sizeof *w->laws);
-    if ((!plan->records || w->table) && (!plan->check || w->laws)) return w;
+    if (w->desk.memory_size) w->desk.memory = malloc(w->desk.memory_size);
+    bool whole = (!plan->records || w->table) && (!plan->from || w->past) &&
+                 (!w->desk.memory_size || w->desk.memory);
+    if (whole && (!plan->check || w->laws)) return w;
     dismiss(w);
     return NULL;
 }
@@ -334,10 +481,13 @@ static void merge(cab_sim_sums *sums, const cab_sim_sums *more)
     if (more->shortest < sums->shortest) sums->shortest = more->shortest;
     if (more->longest > sums->longest) sums->longest = more->longest;
     for (int i = 0; i < CAB_SEATS; i++)
-        sums->wins[i] += more->wins[i];
+        sums->seat_games[i] += more->seat_games[i], sums->wins[i] += more->wins[i];
     for (int i = 0; i < CAB_SIM_NAMES; i++) {
+        sums->ended[i] += more->ended[i];
         sums->role_games[i] += more->role_games[i];
         sums->role_wins[i] += more->role_wins[i];
+        sums->face_games[i] += more->face_games[i];
+        sums->face_wins[i] += more->face_wins[i];
         for (int list = 0; list < CAB_COVER_LISTS; list++)
             sums->reached[list][i] += more->reached[list][i];
     }

@@ -12,6 +12,7 @@
 #include "engine/driver.h"
 #include "engine/game.h"
 #include "laws/laws.h"
+#include "record/record.h"
 
 enum {
     CAB_SIM_FINDINGS = 10, /* told in full; the rest is only counted */
@@ -33,13 +34,24 @@ enum {
     CAB_COVER_LISTS
 };
 
+/* What is drawn for each game, from its seed, instead of being the same in all of them. */
+typedef struct {
+    bool seats;               /* any number that the game allows */
+    uint16_t options;         /* bit i: option i may have any value; combinations the game refuses
+                                 are drawn again */
+    uint32_t bots[CAB_SEATS]; /* bit i: level i of cab_sim_level may sit here; 0: bot[seat] does */
+} cab_sim_mix;
+
 typedef struct {
     const cab_game *game;
-    cab_setup setup;
+    cab_setup setup; /* with mix.seats: as many seats as the game allows */
     const cab_bot *bot[CAB_SEATS];
+    cab_sim_mix mix;
+    const cab_record *from; /* every other game starts at a place of this record; NULL: none does */
     uint64_t seed, first, games; /* games first .. first + games - 1 of this seed */
     int threads;
     bool check, cover;
+    bool faces;          /* note who chose which cards */
     const char *records; /* folder; NULL: none are written */
     void (*progress)(uint64_t done,
                      uint64_t games); /* now and then, from the calling thread; may be NULL */
@@ -55,19 +67,23 @@ typedef struct {
     uint64_t games, finished, moves, forced;
     uint64_t shortest, longest; /* moves, of finished games */
     uint64_t rounds;            /* of finished games, if the game counts them */
-    uint64_t wins[CAB_SEATS];
+    uint64_t seat_games[CAB_SEATS], wins[CAB_SEATS];
+    uint64_t ended[CAB_SIM_NAMES]; /* finished games by what decided them */
     uint64_t role_games[CAB_SIM_NAMES], role_wins[CAB_SIM_NAMES]; /* by term; a seat counts one */
+    uint64_t face_games[CAB_SIM_NAMES], face_wins[CAB_SIM_NAMES]; /* with `faces`: likewise */
     uint64_t findings;
     uint64_t unwritten; /* records that could not be written */
     cab_sim_finding finding[CAB_SIM_FINDINGS];
     int kept;
     uint64_t checked[CAB_LAWS];                       /* how often each law was put to the test */
-    uint64_t reached[CAB_COVER_LISTS][CAB_SIM_NAMES]; /* END always, the rest with `cover` */
+    uint64_t reached[CAB_COVER_LISTS][CAB_SIM_NAMES]; /* with `cover` */
 } cab_sim_sums;
 
 /* False: out of memory or threads. */
 bool cab_sim_run(const cab_sim_plan *, cab_sim_sums *);
 uint64_t cab_sim_seed(uint64_t seed, uint64_t index); /* of one game */
+/* The levels of cab_bot_at, then those for simulations only; NULL past the end. */
+const cab_bot *cab_sim_level(const cab_game *, int index);
 
 /* Coverage (sim_cover.c). */
 typedef struct {

@@ -51,6 +51,27 @@ static void refuse_all(cab_cover *c, const cab_game *game, const void *state, ca
         refuse(c, game, seat, (cab_move)move);
 }
 
+static void reach_end(cab_cover *c, const cab_game *game, const void *state, int seats)
+{
+    cab_result result;
+    if (!game->is_over(state, &result)) return;
+    reach(c, CAB_COVER_END, result.reason);
+    for (int seat = 0; seat < seats; seat++)
+        if (result.role[seat]) reach(c, CAB_COVER_TERM, result.role[seat]);
+}
+
+/* Giving up, on a copy: no bot does. */
+static void resign(cab_cover *c, const cab_game *game, const void *state, int seats)
+{
+    if (!game->resigns) return;
+    memcpy(c->copy.bytes, state, game->state_size);
+    c->journal.count = 0;
+    cab_seat seat = (cab_seat)cab_rng_below(&c->dice, (uint32_t)seats);
+    if (game->apply_move(c->copy.bytes, seat, CAB_RESIGN, &c->dice, &c->journal) != CAB_OK) return;
+    cab_cover_journal(c, &c->journal);
+    reach_end(c, game, c->copy.bytes, seats);
+}
+
 /* Taking a sealed answer back, on a copy: what is told of it. */
 static void reopen(cab_cover *c, const cab_game *game, const void *state)
 {
@@ -75,6 +96,7 @@ void cab_cover_ask(cab_cover *c, const cab_game *game, const void *state, const 
     reach_view(c, game, state, ask->seat);
     refuse(c, game, ask->seat, (cab_move)cab_rng_below(&c->dice, (uint32_t)game->move_space + 1));
     if (cab_rng_below(&c->dice, ALL_NUMBERS_EVERY) > 0) return;
+    resign(c, game, state, seats);
     refuse_all(c, game, state, ask->seat);
     refuse_all(c, game, state, (cab_seat)cab_rng_below(&c->dice, (uint32_t)seats));
 }
@@ -100,13 +122,10 @@ void cab_cover_journal(cab_cover *c, const cab_journal *journal)
 
 void cab_cover_end(cab_cover *c, const cab_game *game, const void *state, int seats)
 {
-    cab_result result;
     reach_view(c, game, state, CAB_NOBODY);
     for (int seat = 0; seat < seats; seat++)
         refuse_all(c, game, state, (cab_seat)seat);
-    if (!game->is_over(state, &result)) return;
-    for (int seat = 0; seat < seats; seat++)
-        if (result.role[seat]) reach(c, CAB_COVER_TERM, result.role[seat]);
+    reach_end(c, game, state, seats);
 }
 
 const char *cab_cover_list(int list)

@@ -148,6 +148,55 @@ TEST(wins_are_counted_by_role_too, "")
     CHECK(has(out, "{\"role\":\"cat\",\"wins\":") && has(out, "{\"role\":\"mouse\",\"wins\":"));
 }
 
+TEST(tables_are_mixed_by_the_seed, "")
+{
+    static cab_sim_sums one, three;
+    prepare(300);
+    cab_setup_default(&broken, broken.max_seats, &r.plan.setup);
+    r.plan.mix.seats = true;
+    r.plan.mix.options = (uint16_t)((1u << broken.options) - 1);
+    for (int i = 0; i < CAB_SEATS; i++)
+        r.plan.bot[i] = cab_bot_find(&broken, "random");
+    CHECK(cab_sim_run(&r.plan, &one));
+    r.plan.threads = 3;
+    CHECK(cab_sim_run(&r.plan, &three));
+    CHECK_EQ(memcmp(&one, &three, sizeof one), 0);
+    CHECK_EQ(one.finished, 300);
+    CHECK_EQ(one.seat_games[1], 300); /* two to four seats, each often enough */
+    CHECK(one.seat_games[2] > 150 && one.seat_games[2] < 250);
+    CHECK(one.seat_games[3] > 60 && one.seat_games[3] < 140);
+    r.plan.first = 17; /* one game of them is the same alone */
+    r.plan.games = 1;
+    r.plan.threads = 1;
+    CHECK(cab_sim_run(&r.plan, &one));
+    r.plan.first = 10;
+    r.plan.games = 7;
+    CHECK(cab_sim_run(&r.plan, &three));
+    uint64_t seven = three.moves;
+    r.plan.games = 8;
+    CHECK(cab_sim_run(&r.plan, &three));
+    CHECK_EQ(three.moves, seven + one.moves);
+}
+
+static cab_error two_seats_only(void *state, const cab_setup *setup, cab_rng *rng)
+{
+    if (setup->seats != 2 || setup->option[0] == 3) return CAB_BAD_OPTION;
+    return sample()->setup(state, setup, rng);
+}
+
+/* What the game refuses is drawn again. */
+TEST(only_settings_that_go_together_are_drawn, "")
+{
+    prepare(100);
+    r.plan.mix.seats = true;
+    r.plan.mix.options = 1;
+    broken.setup = two_seats_only;
+    CHECK(cab_sim_run(&r.plan, &r.sums));
+    CHECK_EQ(r.sums.findings, 0);
+    CHECK_EQ(r.sums.seat_games[1], 100);
+    CHECK_EQ(r.sums.seat_games[2], 0);
+}
+
 int main(void)
 {
     RUN(findings_do_not_depend_on_threads);
@@ -155,5 +204,7 @@ int main(void)
     RUN(checks_put_every_law_to_the_test);
     RUN(findings_are_told_with_what_repeats_them);
     RUN(wins_are_counted_by_role_too);
+    RUN(tables_are_mixed_by_the_seed);
+    RUN(only_settings_that_go_together_are_drawn);
     return test_done();
 }

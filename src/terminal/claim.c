@@ -150,3 +150,14 @@ bool term_claim_ask(term_session *s, term_pick pick, void *screen)
     term_claim(s, &claim);
     return true;
 }
+
+bool term_resign_ask(term_session *s, term_pick pick, void *screen)
+{
+    static term_menu menu;
+    cab_text text;
+    begin(s, &menu, "terminal.resign.title");
+    cab_text_begin(&text, menu.text[0], TERM_MENU_TEXT);
+    term_say(s, "terminal.resign.yes", NULL, NULL, &text);
+    menu.count = 1;
+    return pick(screen, &menu) == 0 && term_resign(s) == CAB_OK;
+}

@@ -1,4 +1,5 @@
-/* Saying something with a form: a kind, its arguments, to whom; each picked from a list. */
+/* Saying something with a form: a kind, its arguments, to whom; each picked from a list. And giving
+ * up. */
 #ifndef CABALE_TERMINAL_CLAIM_H
 #define CABALE_TERMINAL_CLAIM_H
 
@@ -18,5 +19,7 @@ typedef int (*term_pick)(void *screen, const term_menu *);
 
 /* True: something was said. False: nothing, by choice or because this game has no claims. */
 bool term_claim_ask(term_session *, term_pick, void *screen);
+/* Giving up, asked once more from a menu. True: the game is over. */
+bool term_resign_ask(term_session *, term_pick, void *screen);
 
 #endif

@@ -138,10 +138,8 @@ bool term_explain_choice(const term_session *s, int index, cab_text *out)
 {
     cab_choice choice;
     bool found = false;
-    cab_move move = term_choice_move(s, index);
-    if (move == CAB_SILENT) return false;
-    memset(&choice, 0, sizeof choice);
-    s->game->describe(&s->seen, s->seat, move, &choice);
+    if (term_choice_move(s, index) == CAB_SILENT) return false;
+    term_describe(s, index, &choice);
     for (int i = 0; i < choice.refs; i++) {
         const cab_ref *ref = &choice.ref[i];
         uint8_t list = CAB_NAME_FACE;

@@ -14,4 +14,8 @@ FILE *term_file_default(const char *game, char *path, uint32_t size);
 /* A running record to go on with, cut to `kept` bytes. NULL: errno says why; EAGAIN: in use. */
 FILE *term_file_again(const char *path, uint32_t kept);
 
+/* Who one is at a server, as ADDRESS: a file of the user's data folder that only the user may
+ * read. NULL: errno says why. */
+FILE *term_file_guest(const char *address, bool write, char *path, uint32_t size);
+
 #endif

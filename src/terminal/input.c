@@ -39,8 +39,8 @@ void term_input_begin(term_input *in, int fd)
     in->fd = fd;
 }
 
-/* Waits until there is something to read; false: leave. */
-static bool wait_readable(int fd)
+/* Waits until there is something to read at one of the two (-1: none); false: leave. */
+static bool wait_readable(int fd, int news, bool *is_news)
 {
     sigset_t blocked, before;
     fd_set readable;
@@ -49,43 +49,60 @@ static bool wait_readable(int fd)
     sigaddset(&blocked, SIGTERM);
     sigaddset(&blocked, SIGHUP);
     sigprocmask(SIG_BLOCK, &blocked, &before);
-    FD_ZERO(&readable);
-    FD_SET(fd, &readable);
-    int ready = 0;
+    int ready = 0, last = fd > news ? fd : news;
     while (!leave && ready <= 0) {
-        ready = pselect(fd + 1, &readable, NULL, NULL, NULL, &before);
+        FD_ZERO(&readable);
+        if (fd >= 0) FD_SET(fd, &readable);
+        if (news >= 0) FD_SET(news, &readable);
+        ready = pselect(last + 1, &readable, NULL, NULL, NULL, &before);
         if (ready < 0 && errno != EINTR) break; /* let read() say what is wrong */
-        if (ready < 0) FD_SET(fd, &readable);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
+    *is_news = ready > 0 && news >= 0 && FD_ISSET(news, &readable);
     return !leave;
 }
 
-static int next_byte(term_input *in)
+/* One more byte of the line; true: it is whole. */
+static bool add_byte(term_input *in, char byte)
 {
-    if (in->at == in->end && !in->closed) {
-        if (!wait_readable(in->fd)) return -1;
+    bool blank = byte == ' ' || byte == '\t' || byte == '\r';
+    in->begun = true;
+    if (byte == '\n') return true;
+    if (blank && in->length == 0) return false;
+    if (in->length + 1 < sizeof in->part) in->part[in->length++] = byte ? byte : '?';
+    return false;
+}
+
+static int give_line(term_input *in, char *line, uint32_t size)
+{
+    uint32_t length = in->length < size ? in->length : size - 1;
+    memcpy(line, in->part, length);
+    while (length > 0 && strchr(" \t\r", line[length - 1]))
+        length--;
+    line[length] = 0;
+    in->length = 0;
+    in->begun = false;
+    return term_wants_leave() ? TERM_INPUT_END : TERM_INPUT_LINE;
+}
+
+int term_input_wait(term_input *in, int news, bool listen, char *line, uint32_t size)
+{
+    for (;;) {
+        bool is_news = false;
+        while (listen && in->at < in->end)
+            if (add_byte(in, in->bytes[in->at++])) return give_line(in, line, size);
+        if (listen && in->closed) return in->begun ? give_line(in, line, size) : TERM_INPUT_END;
+        if (!wait_readable(listen ? in->fd : -1, news, &is_news)) return TERM_INPUT_END;
+        if (is_news) return TERM_INPUT_NEWS;
+        if (!listen) continue;
         ssize_t got = read(in->fd, in->bytes, sizeof in->bytes);
         in->at = 0;
         in->end = got > 0 ? (uint32_t)got : 0;
         in->closed = got <= 0;
     }
-    return in->at < in->end ? (uint8_t)in->bytes[in->at++] : -1;
 }
 
 bool term_input_line(term_input *in, char *line, uint32_t size)
 {
-    uint32_t length = 0;
-    int byte = next_byte(in);
-    if (byte < 0) return false;
-    for (; byte >= 0 && byte != '\n'; byte = next_byte(in)) {
-        bool blank = byte == ' ' || byte == '\t' || byte == '\r';
-        if (blank && length == 0) continue;
-        if (byte == 0) byte = '?';
-        if (length + 1 < size) line[length++] = (char)byte;
-    }
-    while (length > 0 && strchr(" \t\r", line[length - 1]))
-        length--;
-    line[length] = 0;
-    return !term_wants_leave();
+    return term_input_wait(in, -1, true, line, size) == TERM_INPUT_LINE;
 }

@@ -2,6 +2,7 @@
 
 #include "terminal/claim.h"
 #include "terminal/explain.h"
+#include "terminal/far.h"
 #include "terminal/table.h"
 
 #include <stdlib.h>
@@ -76,7 +77,8 @@ static void show_question(plain *p)
     }
 }
 
-static bool read_line(plain *p, const char *key, int count, char *line)
+/* News from elsewhere while a line is waited for: false, and *news. */
+static bool read_line(plain *p, const char *key, int count, char *line, bool *news)
 {
     char number[16];
     cab_text text;
@@ -85,7 +87,9 @@ static bool read_line(plain *p, const char *key, int count, char *line)
     term_say(p->s, key, number, NULL, &text);
     fprintf(p->out, "%s ", p->page);
     fflush(p->out);
-    bool got = term_input_line(p->in, line, INPUT_LINE);
+    int what = term_input_wait(p->in, news ? term_news(p->s) : -1, true, line, INPUT_LINE);
+    bool got = what == TERM_INPUT_LINE;
+    if (news) *news = what == TERM_INPUT_NEWS;
     /* A terminal shows what is typed and ends the line; elsewhere we do. */
     if (!got)
         fputc('\n', p->out);
@@ -110,7 +114,7 @@ static int pick(void *screen, const term_menu *menu)
     for (int i = 0; i < menu->count; i++)
         fprintf(p->out, "  %d. %s\n", i + 1, menu->text[i]);
     snprintf(number, sizeof number, "%d", menu->count);
-    while (read_line(p, "terminal.pick", menu->count, line)) {
+    while (read_line(p, "terminal.pick", menu->count, line, NULL)) {
         if (!line[0]) return -1;
         int index = as_index(line, menu->count);
         if (index >= 0) return index;
@@ -125,6 +129,7 @@ static void explain(plain *p, const char *word)
     int index = as_index(word, term_choices(p->s));
     cab_text_begin(&text, p->page, PAGE);
     if (!word[0]) {
+        if (term_about(p->s)) fprintf(p->out, "%s\n", term_about(p->s));
         term_say(p->s, "terminal.explain.names", NULL, NULL, &text);
         cab_text_char(&text, ' ');
         term_explain_names(p->s, &text);
@@ -146,12 +151,15 @@ static bool command(plain *p, const char *line)
     term_fold(line, &text);
     if (line[0] == '?') {
         explain(p, line + 1 + strspn(line + 1, " "));
+    } else if (p->s->far && line[0] == '/') {
+        if (!term_far_command(p->s, line)) say(p, "terminal.far.commands", NULL, NULL);
     } else if (!folded[0]) {
         show_question(p);
     } else if (cab_same(folded, "q")) {
         return false;
     } else if (cab_same(folded, "h")) {
         say(p, "terminal.help.plain", NULL, NULL);
+        if (p->s->far) say(p, "terminal.far.commands", NULL, NULL);
     } else if (cab_same(folded, "l")) {
         show_log(p);
     } else if (cab_same(folded, "t")) {
@@ -163,6 +171,11 @@ static bool command(plain *p, const char *line)
             say(p, p->s->game->claims ? "terminal.claim.nothing" : "terminal.claim.none", NULL,
                 NULL);
         tell_new(p);
+    } else if (cab_same(folded, "g")) {
+        if (!p->s->game->resigns)
+            say(p, "terminal.resign.none", NULL, NULL);
+        else
+            term_resign_ask(p->s, pick, p);
     } else {
         snprintf(number, sizeof number, "%d", term_choices(p->s));
         say(p, "terminal.bad.choice", line, number);
@@ -174,9 +187,17 @@ static bool command(plain *p, const char *line)
 static bool ask(plain *p)
 {
     char line[INPUT_LINE];
+    uint32_t question = p->s->question;
+    bool news = false;
     show_question(p);
     for (;;) {
-        if (!read_line(p, "terminal.ask", term_choices(p->s), line)) return false;
+        if (!read_line(p, "terminal.ask", term_choices(p->s), line, &news)) {
+            if (!news) return false;
+            (void)term_step(p->s);
+            tell_new(p);
+            if (p->s->question != question || term_over(p->s, NULL)) return true;
+            continue;
+        }
         int index = as_index(line, term_choices(p->s));
         if (index >= 0) {
             cab_error error = term_answer(p->s, term_choice_move(p->s, index));
@@ -184,6 +205,8 @@ static bool ask(plain *p)
             say(p, cab_refusal_key(error), NULL, NULL);
         } else if (!command(p, line)) {
             return false;
+        } else if (term_over(p->s, NULL) || p->s->question != question) {
+            return true; /* given up */
         }
     }
 }
@@ -192,10 +215,18 @@ static bool ask(plain *p)
 static bool ask_sealed(plain *p)
 {
     char line[INPUT_LINE];
+    uint32_t question = p->s->question;
+    bool news = false;
     say(p, "turn.sealed", NULL, NULL);
     say(p, "terminal.sealed_choices", NULL, NULL);
     for (;;) {
-        if (!read_line(p, "terminal.ask", 2, line)) return false;
+        if (!read_line(p, "terminal.ask", 2, line, &news)) {
+            if (!news) return false;
+            (void)term_step(p->s);
+            tell_new(p);
+            if (p->s->question != question || term_over(p->s, NULL)) return true;
+            continue;
+        }
         if (!line[0] || cab_same(line, "1")) {
             term_go_on(p->s);
             return true;
@@ -209,6 +240,22 @@ static bool ask_sealed(plain *p)
     }
 }
 
+/* Others choose, elsewhere. A person may look and talk meanwhile; the lines of a script are answers
+ * and wait for their questions. False: leave. */
+static bool wait_news(plain *p)
+{
+    char line[INPUT_LINE];
+    fflush(p->out);
+    int what = term_input_wait(p->in, term_news(p->s), isatty(p->in->fd), line, INPUT_LINE);
+    if (what == TERM_INPUT_LINE && line[0]) {
+        if (as_index(line, TERM_LINE) >= 0)
+            say(p, "refusal.not_asked", NULL, NULL);
+        else
+            return command(p, line);
+    }
+    return what != TERM_INPUT_END;
+}
+
 static void show_start(plain *p)
 {
     char title[TERM_LINE], players[16];
@@ -218,7 +265,9 @@ static void show_start(plain *p)
     snprintf(players, sizeof players, "%d", p->s->table.header.setup.seats);
     say(p, "terminal.start", title, players);
     say(p, "terminal.start_keys", NULL, NULL);
-    if (p->s->log.count > 0) {
+    if (p->s->log.count == p->s->intro) {
+        tell_new(p);
+    } else {
         say(p, "terminal.so_far", NULL, NULL);
         show_log(p);
         p->told = p->s->log.count;
@@ -236,12 +285,14 @@ bool term_plain(term_session *s, term_input *in, FILE *out)
     p->in = in;
     p->out = out;
     show_start(p);
-    while (on && (step = term_step(s)) != TERM_OVER) {
+    while (on && (step = term_step(s)) != TERM_OVER && step != TERM_GONE) {
         tell_new(p);
         if (step == TERM_ASKED)
             on = ask(p);
         else if (step == TERM_SEALED)
             on = ask_sealed(p);
+        else if (step == TERM_WAITING)
+            on = wait_news(p);
         tell_new(p);
         on = on && !term_wants_leave() && !ferror(out);
     }

@@ -1,5 +1,7 @@
 /* cabale play: from the command line to the table, and the farewell. */
 #include "cli/cli.h"
+#include "terminal/far.h"
+#include "terminal/far_play.h"
 #include "terminal/files.h"
 #include "terminal/input.h"
 #include "terminal/plain.h"
@@ -17,8 +19,11 @@ typedef struct {
     cab_cli cli;
     uint64_t players, seat; /* 0: not given */
     const char *bots, *seed, *record, *resume;
+    const char *table, *create, *name; /* at a server */
+    term_far_wish far;
     cab_arg_list option;
-    bool plain, fast, no_color;
+    bool plain, fast, no_color, beliefs;
+    cab_desk desk; /* where the bots think */
     term_input in;
 } wish;
 
@@ -32,9 +37,13 @@ static int parse(wish *w, int argc, char **argv)
         {"record", "FILE", CAB_ARG_TEXT, 0, 0, &w->record},
         {"resume", "FILE", CAB_ARG_TEXT, 0, 0, &w->resume},
         {"option", "K=V", CAB_ARG_LIST, 0, 0, &w->option},
+        {"table", "KEY", CAB_ARG_TEXT, 0, 0, &w->table},
+        {"create", "GAME", CAB_ARG_TEXT, 0, 0, &w->create},
+        {"name", "NAME", CAB_ARG_TEXT, 0, 0, &w->name},
         {"plain", NULL, CAB_ARG_FLAG, 0, 0, &w->plain},
         {"fast", NULL, CAB_ARG_FLAG, 0, 0, &w->fast},
         {"no-color", NULL, CAB_ARG_FLAG, 0, 0, &w->no_color},
+        {"beliefs", NULL, CAB_ARG_FLAG, 0, 0, &w->beliefs},
     };
     w->cli.name = "play";
     w->cli.words = "terminal.play";
@@ -130,8 +139,7 @@ static int lay_table(wish *w, const cab_game *game, cab_header *header, cab_seat
         return cab_bad_use(&w->cli, "terminal.bad.seat", wanted, most, NULL);
     }
     *seat = (cab_seat)(w->seat ? w->seat - 1 : 0);
-    for (int i = 0; !w->bots && cab_bot_at(game, i); i++)
-        levels = cab_bot_at(game, i)->id; /* the strongest */
+    if (!w->bots) levels = "adept"; /* half a second a choice */
     status = cab_cli_bots(&w->cli, game, levels, (int)players - 1, bot);
     if (status != CAB_GO_ON) return status;
 
@@ -263,6 +271,22 @@ static bool dumb(void)
            cab_same(term, "dumb");
 }
 
+/* ---- a table elsewhere ---- */
+
+static int join(wish *w, term_session *s)
+{
+    w->far.url = w->cli.word[0];
+    w->far.table = w->table;
+    w->far.create = w->create;
+    w->far.name = w->name;
+    w->far.bots = w->bots;
+    w->far.players = w->players;
+    w->far.options = &w->option;
+    if (w->seat || w->seed || w->record || w->beliefs)
+        return cab_bad_use(&w->cli, "terminal.far.bad.only", NULL, NULL, NULL);
+    return term_far_join(&w->cli, &w->far, &w->in, s);
+}
+
 /* The result, and where the record is. */
 static void farewell(const wish *w, const term_session *s, bool over)
 {
@@ -272,7 +296,9 @@ static void farewell(const wish *w, const term_session *s, bool over)
     if (over) term_result(s, &text);
     fputs(page, stdout);
     if (!over) cab_cli_print(&w->cli, stdout, "terminal.left", NULL, NULL, NULL);
-    if (s->table.failed) {
+    if (s->far) {
+        term_far_farewell(&w->cli, &w->far, s, over);
+    } else if (s->table.failed) {
         cab_cli_print(&w->cli, stderr, "terminal.bad.write", s->path, NULL, NULL);
     } else if (s->path[0]) {
         cab_cli_print(&w->cli, stdout, "terminal.record", s->path, NULL, NULL);
@@ -286,8 +312,13 @@ static int run(wish *w, term_session *s)
     const cab_game *game = NULL;
     int status = CAB_GO_ON;
     term_signals();
+    bool far = w->cli.word_count > 0 && term_far_is_url(w->cli.word[0]);
+    if (!far && (w->table || w->create || w->name))
+        return cab_bad_use(&w->cli, "terminal.far.bad.no_url", NULL, NULL, NULL);
     if (w->resume) {
         status = resume(w, s);
+    } else if (far) {
+        status = join(w, s);
     } else {
         if (w->cli.word_count > 0)
             status = cab_cli_game(&w->cli, w->cli.word[0], &game);
@@ -307,6 +338,7 @@ static int run(wish *w, term_session *s)
     if (over < 0) over = term_plain(s, &w->in, stdout);
     bool failed = s->table.failed;
     farewell(w, s, over != 0);
+    term_far_close(s);
     term_close(s);
     return failed ? CAB_FINDING : CAB_DONE;
 }
@@ -320,8 +352,16 @@ int cab_cmd_play(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     term_input_begin(&w.in, STDIN_FILENO);
     term_session *s = calloc(1, sizeof *s);
-    if (!s) return cab_bad_use(&w.cli, "terminal.bad.memory", NULL, NULL, NULL);
-    status = run(&w, s);
+    w.desk.memory = malloc(CAB_SEARCH_MEMORY); /* without it they play less well, that is all */
+    w.desk.memory_size = w.desk.memory ? CAB_SEARCH_MEMORY : 0;
+    if (s) {
+        s->desk = &w.desk;
+        s->beliefs = w.beliefs;
+        status = run(&w, s);
+    } else {
+        status = cab_bad_use(&w.cli, "terminal.bad.memory", NULL, NULL, NULL);
+    }
+    free(w.desk.memory);
     free(s);
     return status;
 }

@@ -4,6 +4,7 @@
 #include "terminal/screen.h"
 
 #include "terminal/explain.h"
+#include "terminal/far.h"
 #include "terminal/input.h"
 #include "terminal/screen_int.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 1 << 17, ESCAPE_MS = 25 };
+enum { PAGE = 1 << 17, ESCAPE_MS = 25, NEWS_MS = 100, SAY_BYTES = 400 };
 
 /* ---- pages one may ask for ---- */
 
@@ -40,6 +41,11 @@ static void show_page(screen *sc, const char *key, void (*fill)(const screen *, 
 static void fill_help(const screen *sc, cab_text *out)
 {
     term_say(sc->s, "terminal.help.screen", NULL, NULL, out);
+    if (!sc->s->far) return;
+    cab_text_char(out, '\n');
+    term_say(sc->s, "terminal.far.help", NULL, NULL, out);
+    cab_text_char(out, '\n');
+    term_say(sc->s, "terminal.far.commands", NULL, NULL, out);
 }
 
 static void fill_table(const screen *sc, cab_text *out)
@@ -68,6 +74,10 @@ static void fill_choice(const screen *sc, cab_text *out)
 {
     bool found = sc->mode == SCREEN_ASK && term_explain_choice(sc->s, sc->marked, out);
     if (found) cab_text_char(out, '\n');
+    if (term_about(sc->s)) {
+        cab_text_add(out, term_about(sc->s));
+        cab_text_add(out, "\n\n");
+    }
     fill_names(sc, out);
 }
 
@@ -97,6 +107,30 @@ static void declare(screen *sc)
     const char *key = sc->s->game->claims ? "terminal.claim.nothing" : "terminal.claim.none";
     cab_text_begin(&out, sc->message, sizeof sc->message);
     term_say(sc->s, key, NULL, NULL, &out);
+}
+
+static void give_up(screen *sc)
+{
+    cab_text out;
+    if (sc->mode == SCREEN_OVER) return;
+    if (sc->s->game->resigns) {
+        term_resign_ask(sc->s, screen_menu, sc);
+        return;
+    }
+    cab_text_begin(&out, sc->message, sizeof sc->message);
+    term_say(sc->s, "terminal.resign.none", NULL, NULL, &out);
+}
+
+/* A line to the others; with a slash, a command. */
+static void talk(screen *sc)
+{
+    char question[TERM_LINE], line[SAY_BYTES];
+    cab_text out;
+    if (!sc->s->far) return;
+    title_of(sc, "terminal.far.say", question);
+    if (!screen_type(sc, question, line, sizeof line) || term_far_command(sc->s, line)) return;
+    cab_text_begin(&out, sc->message, sizeof sc->message);
+    term_say(sc->s, "terminal.far.commands", NULL, NULL, &out);
 }
 
 static void ask_leave(screen *sc)
@@ -130,10 +164,23 @@ static void common_key(screen *sc, int key)
     case 'L': show_page(sc, "terminal.log", fill_log); break;
     case '?': show_page(sc, "terminal.explain.title", fill_choice); break;
     case '/': look_up(sc); break;
+    case 'g':
+    case 'G': give_up(sc); break;
+    case 's':
+    case 'S': talk(sc); break;
     case KEY_IS_PAGE_UP: sc->back += 5; break;
     case KEY_IS_PAGE_DOWN: sc->back = sc->back > 5 ? sc->back - 5 : 0; break;
     default: break;
     }
+}
+
+/* At a table elsewhere things go on while one thinks. */
+static int next_key(screen *sc)
+{
+    if (term_news(sc->s) < 0) return screen_key(-1);
+    int key = screen_key(NEWS_MS);
+    if (key == KEY_IS_NONE) (void)term_step(sc->s);
+    return key;
 }
 
 /* ---- asking ---- */
@@ -180,9 +227,10 @@ static void ask(screen *sc)
     sc->marked = sc->top = sc->typed = sc->back = 0;
     sc->hurry = false;
     flushinp(); /* keys pressed while bots played are no answer */
-    while (!sc->leave) {
+    uint32_t question = sc->s->question;
+    while (!sc->leave && !term_over(sc->s, NULL) && sc->s->question == question) {
         screen_draw(sc);
-        int key = screen_key(-1);
+        int key = next_key(sc);
         if (key >= '0' && key <= '9') {
             type_digit(sc, key - '0');
             continue;
@@ -198,9 +246,10 @@ static void ask(screen *sc)
 static void ask_sealed(screen *sc)
 {
     sc->mode = SCREEN_SEALED;
-    while (!sc->leave) {
+    uint32_t question = sc->s->question;
+    while (!sc->leave && !term_over(sc->s, NULL) && sc->s->question == question) {
         screen_draw(sc);
-        int key = screen_key(-1);
+        int key = next_key(sc);
         if (key == KEY_IS_ENTER || key == ' ') {
             term_go_on(sc->s);
             return;
@@ -216,7 +265,9 @@ static void show_moved(screen *sc, bool news)
     sc->mode = SCREEN_WAIT;
     screen_draw(sc);
     bool pause = news && !sc->hurry && sc->look->pause_ms > 0;
-    int key = screen_key(pause ? (int)sc->look->pause_ms : 0);
+    int wait_ms = pause ? (int)sc->look->pause_ms : 0;
+    if (!news && term_news(sc->s) >= 0) wait_ms = NEWS_MS;
+    int key = screen_key(wait_ms);
     if (key == ' ')
         sc->hurry = true;
     else if (key != KEY_IS_ENTER)
@@ -271,7 +322,7 @@ int term_screen(term_session *s, const term_look *look)
     sc->look = look;
     sc->columns = 1;
     uint32_t told = s->log.count;
-    while (!sc->leave && (step = term_step(s)) != TERM_OVER) {
+    while (!sc->leave && (step = term_step(s)) != TERM_OVER && step != TERM_GONE) {
         if (step == TERM_ASKED)
             ask(sc);
         else if (step == TERM_SEALED)

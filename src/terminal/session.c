@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "engine/journal.h"
 #include "cli/cli.h"
+#include "terminal/far.h"
 
 #include <string.h>
 #include <time.h>
@@ -66,6 +67,13 @@ void term_title(const term_session *s, cab_text *out)
     cab_say_key(&s->speech, "title", NULL, 0, 0, out);
 }
 
+const char *term_about(const term_session *s)
+{
+    char key[CAB_WORD_KEY_MAX];
+    snprintf(key, sizeof key, "%s.text", s->game->id);
+    return cab_word_find(s->speech.lang, key);
+}
+
 static cab_ref seat_ref(cab_seat seat)
 {
     cab_ref ref;
@@ -76,7 +84,7 @@ static cab_ref seat_ref(cab_seat seat)
     return ref;
 }
 
-static void note_about(term_session *s, const char *key, cab_seat seat)
+void term_note_about(term_session *s, const char *key, cab_seat seat)
 {
     char buffer[TERM_LINE];
     cab_text line;
@@ -107,6 +115,26 @@ cab_move term_choice_move(const term_session *s, int index)
     return index < s->ask.count ? s->ask.move[index] : CAB_SILENT;
 }
 
+void term_describe(const term_session *s, int index, cab_choice *choice)
+{
+    cab_assert(index >= 0 && index < s->ask.count);
+    memset(choice, 0, sizeof *choice);
+    if (s->far)
+        term_far_describe(s, index, choice);
+    else
+        s->game->describe(&s->seen, s->seat, s->ask.move[index], choice);
+}
+
+bool term_over(const term_session *s, cab_result *result)
+{
+    return s->far ? term_far_over(s, result) : cab_table_over(&s->table, result);
+}
+
+int term_news(const term_session *s)
+{
+    return s->far ? term_far_news(s) : -1;
+}
+
 int term_choice(const term_session *s, int index, cab_text *out)
 {
     if (term_choice_move(s, index) == CAB_SILENT) {
@@ -114,8 +142,7 @@ int term_choice(const term_session *s, int index, cab_text *out)
         return 0;
     }
     cab_choice choice;
-    memset(&choice, 0, sizeof choice);
-    s->game->describe(&s->seen, s->seat, s->ask.move[index], &choice);
+    term_describe(s, index, &choice);
     cab_say_choice(&s->speech, &choice, out);
     if (choice.flags & CAB_CHOICE_DANGEROUS) {
         cab_text_add(out, " (");
@@ -128,7 +155,7 @@ int term_choice(const term_session *s, int index, cab_text *out)
 void term_prompt(const term_session *s, cab_text *out)
 {
     cab_turn turn = s->view.turn;
-    if (cab_table_over(&s->table, NULL)) {
+    if (term_over(s, NULL)) {
         cab_say_key(&s->speech, "turn.over", NULL, 0, 0, out);
     } else if (turn.sealed & CAB_BIT(s->seat)) {
         cab_say_key(&s->speech, "turn.sealed", NULL, 0, 0, out);
@@ -166,7 +193,7 @@ void term_result(const term_session *s, cab_text *out)
 {
     cab_result result;
     memset(&result, 0, sizeof result);
-    if (!cab_table_over(&s->table, &result)) return;
+    if (!term_over(s, &result)) return;
     cab_say_end(&s->speech, &result, out);
     cab_text_char(out, '\n');
     for (int rank = 1; rank <= CAB_SEATS; rank++)
@@ -205,20 +232,15 @@ static void tell_all(term_session *s, cab_seat mover, cab_move move, uint8_t sea
             tell(s, seat, &s->journal.event[i]);
     uint8_t sealed = s->game->turn(&s->table.state).sealed;
     bool down = sealed & ~sealed_before & CAB_BIT(mover);
-    if (s->journal.count == 0 && down) note_about(s, "turn.answered", mover);
-    if (s->journal.count == 0 && move == CAB_REOPEN) note_about(s, "choice.reopened", mover);
+    if (s->journal.count == 0 && down) term_note_about(s, "turn.answered", mover);
+    if (s->journal.count == 0 && move == CAB_REOPEN) term_note_about(s, "choice.reopened", mover);
 }
 
-static void hear_claim(term_session *s, const cab_claim *claim)
+void term_note_claim(term_session *s, const cab_claim *claim)
 {
     char buffer[TERM_LINE], said[TERM_LINE], who[TERM_LINE];
     cab_text line;
     bool all = claim->to >= CAB_SEATS;
-    for (cab_seat seat = 0; seat < s->table.header.setup.seats; seat++) {
-        bool hears = seat != claim->from && (all || claim->to == seat);
-        if (hears && s->bot[seat] && s->bot[seat]->hear)
-            s->bot[seat]->hear(&s->mind[seat], NULL, claim);
-    }
     if (!all && claim->to != s->seat && claim->from != s->seat) return;
     cab_ref speaker[2] = {seat_ref(claim->from), seat_ref(claim->to)};
     cab_text_begin(&line, buffer, sizeof buffer);
@@ -230,8 +252,24 @@ static void hear_claim(term_session *s, const cab_claim *claim)
     term_note(s, said);
 }
 
+static void hear_claim(term_session *s, const cab_claim *claim)
+{
+    bool all = claim->to >= CAB_SEATS;
+    for (cab_seat seat = 0; seat < s->table.header.setup.seats; seat++) {
+        bool hears = seat != claim->from && (all || claim->to == seat);
+        if (hears && s->bot[seat] && s->bot[seat]->hear)
+            s->bot[seat]->hear(&s->mind[seat], NULL, claim);
+        if (hears && seat == s->seat) cab_advice_claim(&s->advice, claim);
+    }
+    term_note_claim(s, claim);
+}
+
 void term_claim(term_session *s, const cab_claim *claim)
 {
+    if (s->far) {
+        term_far_claim(s, claim);
+        return;
+    }
     cab_table_claim(&s->table, claim, record_ms(s));
     s->claimed |= (uint8_t)CAB_BIT(claim->from);
     hear_claim(s, claim);
@@ -239,9 +277,37 @@ void term_claim(term_session *s, const cab_claim *claim)
 
 /* ---- moves ---- */
 
+static void before_move(term_session *s)
+{
+    cab_advice_before(&s->advice, &s->table.state);
+    for (cab_seat i = 0; i < s->table.header.setup.seats; i++)
+        if (s->bot[i] && s->bot[i]->watch) s->game->hide(&s->table.state, i, &s->before[i]);
+}
+
+/* Those who infer are shown what they knew before and know now. */
+static void after_move(term_session *s, cab_seat mover)
+{
+    cab_seen now;
+    cab_advice_after(&s->advice, &s->table.state, &s->journal, mover);
+    for (cab_seat i = 0; i < s->table.header.setup.seats; i++) {
+        if (!s->bot[i] || !s->bot[i]->watch) continue;
+        s->game->hide(&s->table.state, i, &now);
+        if (memcmp(&now, &s->before[i], s->game->state_size) != 0)
+            s->bot[i]->watch(&s->mind[i], &s->before[i], mover, &now);
+    }
+}
+
+static void note_beliefs(term_session *s)
+{
+    int lines = cab_advice_speak(&s->advice, &s->speech, &s->seen);
+    for (int i = 0; i < lines; i++)
+        term_note(s, s->advice.line[i]);
+}
+
 static cab_error play(term_session *s, cab_seat seat, cab_move move)
 {
     uint8_t sealed = s->game->turn(&s->table.state).sealed;
+    before_move(s);
     s->journal.count = 0;
     s->journal.barrier = false;
     cab_error error = cab_table_move(&s->table, seat, move, record_ms(s), &s->journal);
@@ -251,6 +317,7 @@ static cab_error play(term_session *s, cab_seat seat, cab_move move)
     cab_driver_moved(&s->driver, seat);
     look(s);
     tell_all(s, seat, move, sealed);
+    after_move(s, seat);
     if (cab_table_over(&s->table, NULL)) cab_table_finish(&s->table, record_ms(s));
     return CAB_OK;
 }
@@ -307,6 +374,7 @@ static bool waits_sealed(const term_session *s)
 
 int term_step(term_session *s)
 {
+    if (s->far) return term_far_step(s);
     if (cab_table_over(&s->table, NULL)) return TERM_OVER;
     if (waits_sealed(s)) return TERM_SEALED;
     if (!s->asked) {
@@ -315,6 +383,7 @@ int term_step(term_session *s)
         bool on = cab_next(s->game, &s->table.state, &s->driver, &order, &s->ask);
         cab_assert(on);
         s->asked = true;
+        if (s->ask.seat == s->seat) note_beliefs(s);
     }
     if (s->ask.seat != s->seat)
         bot_turn(s);
@@ -330,6 +399,7 @@ cab_error term_answer(term_session *s, cab_move move)
     cab_assert(s->asked && s->ask.seat == s->seat);
     s->log_mark = s->log.count;
     s->confirmed = false;
+    if (s->far) return term_far_answer(s, move);
     if (move != CAB_SILENT) return play(s, s->seat, move);
     if (!s->ask.may) return CAB_ILLEGAL;
     s->asked = false;
@@ -339,7 +409,7 @@ cab_error term_answer(term_session *s, cab_move move)
 
 cab_error term_reopen(term_session *s)
 {
-    cab_error error = play(s, s->seat, CAB_REOPEN);
+    cab_error error = s->far ? term_far_answer(s, CAB_REOPEN) : play(s, s->seat, CAB_REOPEN);
     if (error == CAB_OK) s->confirmed = false;
     return error;
 }
@@ -347,6 +417,12 @@ cab_error term_reopen(term_session *s)
 void term_go_on(term_session *s)
 {
     s->confirmed = true;
+}
+
+cab_error term_resign(term_session *s)
+{
+    if (!s->game->resigns) return CAB_ILLEGAL;
+    return s->far ? term_far_answer(s, CAB_RESIGN) : play(s, s->seat, CAB_RESIGN);
 }
 
 /* ---- beginning, resuming, closing ---- */
@@ -358,6 +434,20 @@ static const cab_bot *strongest(const cab_game *game)
         best = cab_bot_at(game, i);
     cab_assert(best);
     return best;
+}
+
+/* Advice that everybody may read comes before the first move, each line of it a line of the log. */
+void term_note_game(term_session *s)
+{
+    const char *about = term_about(s);
+    while (about && *about) {
+        char line[TERM_LINE];
+        int length = (int)strcspn(about, "\n");
+        snprintf(line, sizeof line, "%.*s", length, about);
+        term_note(s, line);
+        about += length + (about[length] != 0);
+    }
+    s->intro = s->log.count;
 }
 
 /* Everything but the table. */
@@ -376,8 +466,11 @@ static void sit_down(term_session *s, cab_seat seat, cab_lang lang)
         s->bot[i] = cab_bot_find(s->game, header->chair[i].player);
         if (!s->bot[i]) s->bot[i] = strongest(s->game);
         cab_mind_init(&s->mind[i], s->game, i, header->setup.seats, s->bot_seed);
+        s->mind[i].desk = s->desk;
     }
+    if (s->beliefs) cab_advice_begin(&s->advice, s->game, seat, header->setup.seats);
     cab_driver_begin(&s->driver);
+    term_note_game(s);
     look(s);
 }
 
@@ -389,10 +482,20 @@ static void take_file(term_session *s, FILE *file, const char *path)
     if (file) cab_text_add(&text, path);
 }
 
+/* All but what is given beforehand. */
+static void clear(term_session *s)
+{
+    const cab_desk *desk = s->desk;
+    bool beliefs = s->beliefs;
+    memset(s, 0, sizeof *s);
+    s->desk = desk;
+    s->beliefs = beliefs;
+}
+
 cab_error term_begin(term_session *s, const cab_header *header, cab_seat seat, cab_lang lang,
                      FILE *file, const char *path)
 {
-    memset(s, 0, sizeof *s);
+    clear(s);
     s->begun_ms = clock_ms();
     cab_sink sink = file ? cab_sink_file(file) : cab_sink_none();
     cab_error error = cab_table_begin(&s->table, header, header->secret, sink);
@@ -405,7 +508,7 @@ cab_error term_begin(term_session *s, const cab_header *header, cab_seat seat, c
 bool term_resume(term_session *s, const cab_record *record, cab_seat seat, cab_lang lang,
                  FILE *file, const char *path, cab_problem *problem)
 {
-    memset(s, 0, sizeof *s);
+    clear(s);
     if (!cab_replay_begin(record, &s->table, problem)) return false;
     sit_down(s, seat, lang);
     for (uint32_t i = 0; i < record->entries; i++) {
@@ -413,6 +516,7 @@ bool term_resume(term_session *s, const cab_record *record, cab_seat seat, cab_l
         uint8_t sealed = s->game->turn(&s->table.state).sealed;
         s->journal.count = 0;
         s->journal.barrier = false;
+        before_move(s);
         if (!cab_replay_step(record, i, &s->table, &s->journal, problem)) return false;
         if (entry->kind == CAB_ENTRY_CLAIM) s->claimed |= (uint8_t)CAB_BIT(entry->claim.from);
         if (entry->kind == CAB_ENTRY_CLAIM) hear_claim(s, &entry->claim);
@@ -420,6 +524,7 @@ bool term_resume(term_session *s, const cab_record *record, cab_seat seat, cab_l
         s->claimed = 0;
         cab_driver_moved(&s->driver, entry->seat);
         tell_all(s, entry->seat, entry->move, sealed);
+        after_move(s, entry->seat);
         if (entry->seat == seat) s->log_mark = s->log.count;
     }
     look(s);

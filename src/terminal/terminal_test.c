@@ -23,6 +23,10 @@ static term_session *session, *other; /* one allocation each for all tests */
 
 /* ---- tables ---- */
 
+/* What a bot keeps to itself (a lie it means to stand by) is in no record: where games must go on
+ * exactly as they did, bots without memory play. */
+static bool memoryless;
+
 static void lay(cab_header *header, const cab_game *game, cab_seat seat, const char *seed)
 {
     bool four = game->min_seats <= 4 && game->max_seats >= 4;
@@ -31,7 +35,7 @@ static void lay(cab_header *header, const cab_game *game, cab_seat seat, const c
         char name[16];
         snprintf(name, sizeof name, "Bot%c", 'A' + i);
         const cab_bot *bot = cab_bot_at(game, 0);
-        for (int level = 0; cab_bot_at(game, level); level++)
+        for (int level = 0; cab_bot_at(game, level) && !memoryless; level++)
             bot = cab_bot_at(game, level);
         cab_header_chair(header, i, i == seat ? "human" : bot->id, i == seat ? "Zoé" : name);
     }
@@ -388,8 +392,10 @@ static void resume_game(const cab_game *game)
 
 TEST(a_cut_record_goes_on_where_it_was, "")
 {
+    memoryless = true;
     for (int i = 0; cab_game_at(i); i++)
         resume_game(cab_game_at(i));
+    memoryless = false;
 }
 
 TEST(the_log_is_there_again_after_resuming, "")
@@ -602,6 +608,47 @@ TEST(a_sealed_answer_can_be_taken_back, "")
     CHECK(reopened > 0);
 }
 
+/* Giving up is asked once more, and then it is over, in the record too. */
+TEST(a_game_can_be_given_up_where_its_rules_know_it, "PAG-13.8")
+{
+    int known = 0;
+    for (int i = 0; cab_game_at(i); i++) {
+        const cab_game *game = cab_game_at(i);
+        bool over = true;
+        for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+            to_question(session, game, lang);
+            uint32_t moves = session->table.moves;
+            char *printed = plain_run(session, script_of("g\n\n"), &over);
+            check_words(printed);
+            CHECK(!over && session->table.moves == moves); /* not confirmed */
+            free(printed);
+            to_question(session, game, lang);
+            printed = plain_run(session, script_of("G\n1\n"), &over);
+            CHECK_EQ(over, game->resigns);
+            if (game->resigns) CHECK_EQ(session->table.moves, moves + 1);
+            free(printed);
+        }
+        known += game->resigns;
+    }
+    CHECK(known > 0);
+}
+
+/* What a game is about, and its advice to all, is told before the first move and again by `?`. */
+TEST(advice_is_shown_before_the_first_move, "NSM-2.18 NSM-2.19")
+{
+    const cab_game *game = cab_game_find("newsalem");
+    CHECK(game != NULL);
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++)
+        for (cab_seat seat = 0; seat < 4; seat++) { /* to everybody, whatever their character */
+            sit(session, game, seat, lang, "ad", NULL);
+            char *printed = plain_text(session, "?\n");
+            const char *advice = strstr(printed, "\n4. ");
+            CHECK(advice != NULL && strstr(advice + 1, "\n4. ") != NULL);
+            CHECK(strstr(printed, "\n1. ") < advice);
+            free(printed);
+        }
+}
+
 /* ---- small parts ---- */
 
 static void check_fold(const char *text, const char *want)
@@ -782,6 +829,8 @@ int main(void)
     RUN(a_claim_is_said_and_recorded);
     RUN(a_whisper_is_heard_by_two);
     RUN(a_sealed_answer_can_be_taken_back);
+    RUN(a_game_can_be_given_up_where_its_rules_know_it);
+    RUN(advice_is_shown_before_the_first_move);
     RUN(names_are_found_however_they_are_typed);
     RUN(lines_are_cut_between_words);
     RUN(bad_use_is_refused_before_the_deal);

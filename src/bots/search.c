@@ -1,0 +1,547 @@
+/* The tree. Worlds are drawn once, before the first iteration; the n-th visit of every move of the
+ * root is played in the same world with the same dice, so that moves are compared on equal terms.
+ *
+ * Memory, in this order: minds of the seats, worlds, the hash table, nodes until the end. When it
+ * is used up the tree stays as it is and playouts go on from its leaves. */
+#include "bots/search.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "engine/driver.h"
+
+#include <string.h>
+
+enum {
+    PATH = 48,           /* choices in the tree, in one iteration */
+    FRESH_MAX = 8,       /* nodes made in one iteration */
+    STOP_EVERY = 8,      /* iterations between two questions to the caller */
+    SILENCE = 3,         /* silence against all moves together, if the policy keeps silent */
+    TABLE_MAX = 1 << 16, /* slots */
+    WORLD_SHARE = 4      /* worlds take at most this part of the memory */
+};
+
+/* A node is followed by its lines. */
+typedef struct {
+    uint32_t visits;
+    uint16_t lines;
+    cab_seat seat;
+    uint8_t zero;
+} node;
+
+typedef cab_search_line line;
+
+typedef struct {
+    uint64_t key; /* 0: empty */
+    node *at;
+} slot;
+
+typedef struct {
+    node *at;
+    int line;
+} step;
+
+typedef struct {
+    const cab_search_plan *plan;
+    const cab_game *game;
+    cab_seat me;
+    bool idle; /* asked out of turn: silence is an answer */
+
+    cab_mind *mind; /* one a seat */
+    uint8_t *world;
+    uint32_t worlds;
+    slot *table;
+    uint32_t table_mask, nodes;
+    uint8_t *free, *end;
+
+    node *root;
+    cab_state state;
+    cab_seen seen;
+    cab_driver driver;
+    cab_rng rng;
+    cab_ask ask;
+    cab_view view;
+    uint16_t weight[CAB_LIST_MAX + 1];
+    step path[PATH];
+    int steps, fresh;
+} search;
+
+void cab_search_options_init(cab_search_options *o, uint32_t iterations)
+{
+    o->iterations = iterations;
+    o->pool_max = 256;
+    o->candidates = 4;
+    o->explore = 128;
+    o->flat = 38;
+    o->policy = 256;
+    o->own_secret = 0;
+    o->ripe = 8;
+    o->playout_max = 2000;
+    o->infer = 1;
+    o->margin = 0;
+    o->sharp = 0;
+    o->careless = 0;
+}
+
+bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t value)
+{
+    static const char *const keys[] = {"pool_max",   "candidates", "explore",     "flat",  "policy",
+                                       "own_secret", "ripe",       "playout_max", "infer", "margin",
+                                       "sharp",      "careless",   NULL};
+    uint16_t *field[] = {&o->pool_max, &o->candidates, &o->explore, &o->flat,
+                         &o->policy,   &o->own_secret, &o->ripe,    &o->playout_max,
+                         &o->infer,    &o->margin,     &o->sharp,   &o->careless};
+    if (strcmp(key, "iterations") == 0 && value > 0) {
+        o->iterations = value;
+        return true;
+    }
+    for (int i = 0; keys[i]; i++)
+        if (strcmp(key, keys[i]) == 0 && value <= UINT16_MAX) {
+            *field[i] = (uint16_t)value;
+            return true;
+        }
+    return false;
+}
+
+/* ---- memory ---- */
+
+static line *lines_of(node *n)
+{
+    return (line *)(void *)(n + 1);
+}
+
+static uint8_t *take(search *z, size_t size)
+{
+    size = (size + 7) & ~(size_t)7;
+    if ((size_t)(z->end - z->free) < size) return NULL;
+    uint8_t *at = z->free;
+    z->free += size;
+    return at;
+}
+
+/* The slot of this key, or the empty one where it belongs; NULL: the table is full. */
+static slot *find(search *z, uint64_t key)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        slot *s = &z->table[(key + i) & z->table_mask];
+        if (s->key == key || s->key == 0) return s;
+    }
+    return NULL;
+}
+
+static bool lay_out(search *z)
+{
+    const cab_search_plan *plan = z->plan;
+    uint32_t iterations = plan->options.iterations, pool = (iterations + 1) / 2;
+    uintptr_t start = (uintptr_t)plan->memory, skew = (8 - start % 8) % 8;
+    if (plan->memory_size < CAB_SEARCH_LEAST) return false;
+    z->free = (uint8_t *)plan->memory + skew;
+    z->end = (uint8_t *)plan->memory + plan->memory_size;
+    size_t most = plan->memory_size / WORLD_SHARE / z->game->state_size;
+    if (pool < 4) pool = 4;
+    if (pool > plan->options.pool_max) pool = plan->options.pool_max;
+    if (pool > most) pool = (uint32_t)most;
+    uint32_t slots = 256;
+    while (slots < TABLE_MAX && slots < iterations * 16)
+        slots *= 2;
+    while (slots * sizeof(slot) > plan->memory_size / 4)
+        slots /= 2;
+    z->worlds = pool;
+    z->table_mask = slots - 1;
+    z->mind = (cab_mind *)(void *)take(z, plan->mind->seats * sizeof(cab_mind));
+    z->world = take(z, (size_t)pool * z->game->state_size);
+    z->table = (slot *)(void *)take(z, slots * sizeof(slot));
+    cab_assert(z->mind && z->world && z->table);
+    memset(z->table, 0, slots * sizeof(slot));
+    return true;
+}
+
+/* ---- the policy ---- */
+
+static void policy_weights(search *z, cab_seat seat, const cab_move *move, int count)
+{
+    z->plan->policy->weights(&z->mind[seat], &z->seen, move, count, z->weight);
+}
+
+/* Whether the policy would let it pass, out of turn. */
+static cab_move policy_choice(search *z, cab_seat seat, const cab_move *move, int count)
+{
+    cab_mind *mind = &z->mind[seat];
+    cab_rng_fast(&mind->rng, cab_rng_u64(&z->rng));
+    return z->plan->policy->choose(mind, &z->seen, move, count);
+}
+
+static int draw(search *z, const uint16_t *weight, int count)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weight[i];
+    cab_assert(sum > 0);
+    uint32_t left = cab_rng_below(&z->rng, sum);
+    int at = 0;
+    while (left >= weight[at])
+        left -= weight[at++];
+    return at;
+}
+
+/* ---- nodes ---- */
+
+/* Priors: the policy's weights, part of them spread evenly. Silence, if an answer, is last. */
+static void set_priors(search *z, node *n, cab_seat seat, const cab_move *move, int count,
+                       bool silence)
+{
+    line *l = lines_of(n);
+    int lines = count + silence;
+    uint64_t sum = 0, whole[CAB_LIST_MAX + 1];
+    policy_weights(z, seat, move, count);
+    for (int i = 0; i < count; i++) {
+        whole[i] = (uint64_t)z->weight[i] * SILENCE;
+        sum += whole[i];
+    }
+    if (silence) { /* the policy says yes or no: that counts three to one */
+        bool silent = policy_choice(z, seat, move, count) == CAB_SILENT;
+        whole[count] = silent ? sum * SILENCE : sum / SILENCE;
+        sum += whole[count];
+    }
+    cab_assert(sum > 0);
+    uint64_t flat = z->plan->options.flat * 256u / (uint64_t)lines;
+    for (int i = 0; i < lines; i++) {
+        memset(&l[i], 0, sizeof l[i]);
+        l[i].move = i < count ? move[i] : CAB_SILENT;
+        uint64_t prior = whole[i] * (256u - z->plan->options.flat) * 255 / sum + flat;
+        l[i].prior = (uint16_t)(prior > 0 ? prior : 1);
+    }
+}
+
+/* The node of what z->seen says, for this seat; made if it is new. NULL: no room. */
+static node *node_of(search *z, cab_seat seat, const cab_move *move, int count, bool silence)
+{
+    uint64_t key = cab_hash(seat + 1u, z->seen.bytes, z->game->state_size) | 1;
+    slot *s = find(z, key);
+    if (s && s->key == key) return s->at;
+    if (!s || z->fresh >= FRESH_MAX || z->nodes > z->table_mask / 2) return NULL;
+    int lines = count + silence;
+    node *n = (node *)(void *)take(z, sizeof(node) + (size_t)lines * sizeof(line));
+    if (!n) return NULL;
+    n->visits = 0;
+    n->lines = (uint16_t)lines;
+    n->seat = seat;
+    n->zero = 0;
+    set_priors(z, n, seat, move, count, silence);
+    s->key = key;
+    s->at = n;
+    z->nodes++;
+    z->fresh++;
+    return n;
+}
+
+static uint32_t root_of(uint64_t x)
+{
+    uint64_t bit = (uint64_t)1 << 40, root = 0;
+    while (bit > x)
+        bit >>= 2;
+    for (; bit; bit >>= 2) {
+        if (x >= root + bit) {
+            x -= root + bit;
+            root = (root >> 1) + bit;
+        } else {
+            root >>= 1;
+        }
+    }
+    return (uint32_t)root;
+}
+
+/* The line with the best mean and bonus: mean + explore * prior * sqrt(visits) / (1 + own visits).
+ * A line not yet tried counts as the mean of the node. */
+static int best_line(const search *z, node *n)
+{
+    line *l = lines_of(n);
+    int64_t all = 0, best = -1, root16 = root_of((uint64_t)(n->visits + 1) << 8);
+    int at = 0;
+    for (int i = 0; i < n->lines; i++)
+        all += l[i].sum;
+    int64_t even = n->visits ? all / n->visits : CAB_SEARCH_ONE / 2;
+    for (int i = 0; i < n->lines; i++) {
+        int64_t mean = l[i].visits ? l[i].sum / l[i].visits : even;
+        int64_t pull = (int64_t)CAB_SEARCH_ONE * z->plan->options.explore * l[i].prior / 65536;
+        int64_t score = mean + pull * root16 / (256 * 16) / (1 + (int64_t)l[i].visits);
+        if (score <= best) continue;
+        best = score;
+        at = i;
+    }
+    return at;
+}
+
+static int prior_line(search *z, node *n)
+{
+    uint32_t sum = 0;
+    line *l = lines_of(n);
+    for (int i = 0; i < n->lines; i++)
+        sum += l[i].prior;
+    uint32_t left = cab_rng_below(&z->rng, sum);
+    int at = 0;
+    while (left >= l[at].prior)
+        left -= l[at++].prior;
+    return at;
+}
+
+/* ---- one iteration ---- */
+
+static void answer(search *z, cab_seat seat, cab_move move)
+{
+    if (move == CAB_SILENT) {
+        cab_driver_silent(&z->driver, seat);
+        return;
+    }
+    cab_error error = z->game->apply_move(z->state.bytes, seat, move, &z->rng, NULL);
+    cab_assert(error == CAB_OK);
+    cab_driver_moved(&z->driver, seat);
+}
+
+/* Down the tree. True: it ended at a leaf, false: the game is over. A node of somebody else's that
+ * is new does not end it, for others' knowledge differs from world to world. */
+static bool descend(search *z)
+{
+    cab_ask *ask = &z->ask;
+    while (cab_next(z->game, z->state.bytes, &z->driver, &z->rng, ask)) {
+        if (ask->count == 1 && !ask->may) {
+            answer(z, ask->seat, ask->move[0]);
+            continue;
+        }
+        if (z->steps == PATH) return true;
+        z->game->hide(z->state.bytes, ask->seat, &z->seen);
+        node *n = node_of(z, ask->seat, ask->move, ask->count, ask->may);
+        if (!n) return true;
+        bool leaf = n->visits == 0 && ask->seat == z->me;
+        int at = n->visits < z->plan->options.ripe ? prior_line(z, n) : best_line(z, n);
+        z->path[z->steps].at = n;
+        z->path[z->steps++].line = at;
+        answer(z, ask->seat, lines_of(n)[at].move);
+        if (leaf) return true;
+    }
+    return false;
+}
+
+/* Weights squared, the largest at 4095: nearer to the best move, but not always it. */
+static void sharpen(uint16_t *weight, int count)
+{
+    uint32_t most = 1;
+    for (int i = 0; i < count; i++)
+        if (weight[i] > most) most = weight[i];
+    for (int i = 0; i < count; i++)
+        weight[i] = (uint16_t)((uint64_t)weight[i] * weight[i] * 255 / ((uint64_t)most * most));
+}
+
+static cab_move playout_move(search *z)
+{
+    const cab_ask *ask = &z->ask;
+    if (ask->count == 1 && !ask->may) return ask->move[0];
+    bool guided = cab_rng_below(&z->rng, 256) < z->plan->options.policy;
+    if (!guided && ask->may && cab_rng_below(&z->rng, 4)) return CAB_SILENT;
+    if (!guided) return ask->move[cab_rng_below(&z->rng, (uint32_t)ask->count)];
+    z->game->hide(z->state.bytes, ask->seat, &z->seen);
+    if (ask->may) return policy_choice(z, ask->seat, ask->move, ask->count);
+    policy_weights(z, ask->seat, ask->move, ask->count);
+    if (z->plan->options.sharp) sharpen(z->weight, ask->count);
+    return ask->move[draw(z, z->weight, ask->count)];
+}
+
+static void play_out(search *z)
+{
+    for (int moves = 0; moves < z->plan->options.playout_max; moves++) {
+        if (!cab_next(z->game, z->state.bytes, &z->driver, &z->rng, &z->ask)) return;
+        answer(z, z->ask.seat, playout_move(z));
+    }
+}
+
+/* What a result is worth to a seat: winning, and a little by how much. */
+static int64_t value_of(const search *z, const cab_result *r, cab_seat seat)
+{
+    int64_t win = (r->utility[seat] + 100) * (CAB_SEARCH_ONE / 200);
+    int64_t margin = z->plan->options.margin;
+    if (margin == 0) return win;
+    int64_t rival = INT16_MIN, most = 1;
+    for (cab_seat i = 0; i < z->plan->mind->seats; i++) {
+        int64_t size = r->score[i] < 0 ? -r->score[i] : r->score[i];
+        if (i != seat && r->score[i] > rival) rival = r->score[i];
+        if (size > most) most = size;
+    }
+    int64_t lead = (r->score[seat] - rival) * (CAB_SEARCH_ONE / 2) / (2 * most);
+    return (win * (256 - margin) + (CAB_SEARCH_ONE / 2 + lead) * margin) / 256;
+}
+
+static void back_up(search *z)
+{
+    cab_result result;
+    if (!z->game->is_over(z->state.bytes, &result)) memset(&result, 0, sizeof result);
+    for (int i = 0; i < z->steps; i++) {
+        node *n = z->path[i].at;
+        line *l = &lines_of(n)[z->path[i].line];
+        n->visits++;
+        l->visits++;
+        l->sum += value_of(z, &result, n->seat);
+    }
+}
+
+static void iterate(search *z, uint32_t number)
+{
+    const cab_search_options *o = &z->plan->options;
+    bool other_secret =
+        (uint64_t)(number + 1) * o->own_secret / 256 != (uint64_t)number * o->own_secret / 256;
+    int at = best_line(z, z->root);
+    line *l = &lines_of(z->root)[at];
+    uint32_t visit = other_secret ? number : l->visits;
+    z->steps = z->fresh = 0;
+    cab_rng_fast(&z->rng, cab_hash_step(z->plan->seed, visit + 1u));
+    memcpy(z->state.bytes, z->world + (size_t)(visit % z->worlds) * z->game->state_size,
+           z->game->state_size);
+    cab_driver_begin(&z->driver);
+    if (other_secret) { /* as anybody else might imagine this seat */
+        z->game->hide(z->state.bytes, CAB_NOBODY, &z->seen);
+        z->game->resample(&z->seen, CAB_NOBODY, &z->rng, z->state.bytes);
+    } else {
+        z->path[z->steps].at = z->root;
+        z->path[z->steps++].line = at;
+        answer(z, z->me, l->move);
+    }
+    if (descend(z)) play_out(z);
+    back_up(z);
+}
+
+/* ---- the search ---- */
+
+/* Sample number i, always the same. */
+static void draw_world(search *z, uint32_t i, uint8_t *into)
+{
+    cab_rng_fast(&z->rng, cab_hash_step(z->plan->seed, UINT64_C(0x776f726c64) + i));
+    z->game->resample(z->plan->seen, z->me, &z->rng, into);
+}
+
+/* Points of every sample into `weight`, then weights; their sum. */
+static uint64_t weigh_samples(search *z, int32_t *weight, uint32_t samples,
+                              const cab_belief_map *map)
+{
+    int32_t most = INT32_MIN;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < samples; i++) {
+        draw_world(z, i, z->state.bytes);
+        weight[i] = cab_belief_points(map, z->plan->mind, z->state.bytes, &z->seen, &z->view);
+        if (weight[i] > most) most = weight[i];
+    }
+    for (uint32_t i = 0; i < samples; i++) {
+        weight[i] = (int32_t)cab_belief_weight(weight[i] - most);
+        sum += (uint64_t)weight[i];
+    }
+    return sum;
+}
+
+/* With a belief, more samples are drawn than needed and kept by their weight, at even steps. */
+static void draw_worlds(search *z)
+{
+    const cab_belief *belief = z->plan->options.infer ? z->plan->belief : NULL;
+    uint32_t samples = z->worlds * z->plan->options.candidates;
+    uint8_t *before = z->free;
+    cab_belief_map *map = NULL;
+    int32_t *weight = NULL;
+    if (belief && belief->hunches && z->plan->options.candidates > 1) {
+        map = (cab_belief_map *)(void *)take(z, sizeof *map);
+        weight = (int32_t *)(void *)take(z, samples * sizeof *weight);
+    }
+    if (!map || !weight) {
+        for (uint32_t i = 0; i < z->worlds; i++)
+            draw_world(z, i, z->world + (size_t)i * z->game->state_size);
+        return;
+    }
+    cab_belief_map_make(belief, map);
+    uint64_t sum = weigh_samples(z, weight, samples, map), passed = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < z->worlds; i++) {
+        uint64_t mark = (2 * (uint64_t)i + 1) * sum / (2 * (uint64_t)z->worlds);
+        while (passed + (uint64_t)weight[at] <= mark)
+            passed += (uint64_t)weight[at++];
+        draw_world(z, at, z->world + (size_t)i * z->game->state_size);
+    }
+    z->free = before; /* only for this */
+}
+
+static void begin(search *z)
+{
+    const cab_search_plan *plan = z->plan;
+    cab_turn turn = z->game->turn(plan->seen);
+    uint8_t bit = (uint8_t)CAB_BIT(z->me);
+    z->idle = (turn.may & bit) && !(turn.must & bit);
+    for (cab_seat seat = 0; seat < plan->mind->seats; seat++) {
+        z->mind[seat] = *plan->mind;
+        z->mind[seat].seat = seat;
+        z->mind[seat].desk = NULL;
+    }
+    draw_worlds(z);
+    cab_rng_fast(&z->rng, plan->seed);
+    z->seen = *plan->seen;
+    z->root = node_of(z, z->me, plan->move, plan->moves, z->idle);
+    cab_assert(z->root);
+}
+
+bool cab_search(const cab_search_plan *plan, cab_search_result *out)
+{
+    search z;
+    memset(&z, 0, sizeof z);
+    memset(out, 0, sizeof *out);
+    z.plan = plan;
+    z.game = plan->game;
+    z.me = plan->mind->seat;
+    cab_assert(plan->moves >= 1 && plan->moves <= CAB_LIST_MAX);
+    if (!lay_out(&z)) return false;
+    begin(&z);
+    uint32_t done = 0;
+    while (done < plan->options.iterations) {
+        if (plan->stop && done % STOP_EVERY == 0 && plan->stop(plan->stop_with)) break;
+        iterate(&z, done++);
+    }
+    out->iterations = done;
+    out->nodes = z.nodes;
+    out->lines = z.root->lines;
+    memcpy(out->line, lines_of(z.root), (size_t)out->lines * sizeof *out->line);
+    return true;
+}
+
+void cab_search_merge(const cab_search_result *part, int parts, cab_search_result *out)
+{
+    cab_assert(parts > 0);
+    *out = part[0];
+    for (int p = 1; p < parts; p++) {
+        cab_assert(part[p].lines == out->lines);
+        out->iterations += part[p].iterations;
+        out->nodes += part[p].nodes;
+        for (int i = 0; i < out->lines; i++) {
+            out->line[i].visits += part[p].line[i].visits;
+            out->line[i].sum += part[p].line[i].sum;
+        }
+    }
+}
+
+cab_move cab_search_best(const cab_search_result *r)
+{
+    int best = 0;
+    cab_assert(r->lines > 0);
+    for (int i = 1; i < r->lines; i++) {
+        const cab_search_line *a = &r->line[i], *b = &r->line[best];
+        bool better = a->visits != b->visits ? a->visits > b->visits
+                      : a->sum != b->sum     ? a->sum > b->sum
+                                             : a->prior > b->prior;
+        if (better) best = i;
+    }
+    return r->line[best].move;
+}
+
+cab_move cab_search_draw(const cab_search_result *r, cab_rng *rng)
+{
+    uint32_t all = 0;
+    int at = 0;
+    for (int i = 0; i < r->lines; i++)
+        all += r->line[i].visits;
+    if (all == 0) return cab_search_best(r);
+    uint32_t left = cab_rng_below(rng, all);
+    while (left >= r->line[at].visits)
+        left -= r->line[at++].visits;
+    return r->line[at].move;
+}

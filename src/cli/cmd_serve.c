@@ -1,0 +1,67 @@
+/* cabale serve: where to listen, where to keep things, and then the server. */
+#include "cli/cli.h"
+#include "server/serve.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATH_BYTES = 1024 };
+
+/* Makes the folders that a path needs; an existing one is fine. */
+static bool make_folders(const char *path)
+{
+    char part[PATH_BYTES];
+    for (size_t i = 1; path[i] && i < sizeof part; i++) {
+        if (path[i] != '/') continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) return false;
+    }
+    return true;
+}
+
+/* The user's data folder, as the desktop standard has it. */
+static bool usual_store(char *path, size_t size)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/')
+        snprintf(path, size, "%s/cabale/cabale.sqlite", data);
+    else
+        snprintf(path, size, "%s/.local/share/cabale/cabale.sqlite", home ? home : ".");
+    return make_folders(path);
+}
+
+int cab_cmd_serve(int argc, char **argv)
+{
+    srv_options options;
+    const char *store = NULL;
+    char path[PATH_BYTES];
+    uint64_t pace = 100;
+    memset(&options, 0, sizeof options);
+    options.listen = "127.0.0.1:8080";
+    const cab_arg args[] = {
+        {"listen", "HOST:PORT", CAB_ARG_TEXT, 0, 0, &options.listen},
+        {"store", "sqlite:PATH", CAB_ARG_TEXT, 0, 0, &store},
+        {"web", "DIR", CAB_ARG_TEXT, 0, 0, &options.web},
+        {"public-url", "URL", CAB_ARG_TEXT, 0, 0, &options.public_url},
+        {"pace", "PERCENT", CAB_ARG_NUMBER, 0, 1000, &pace},
+        {"metrics-public", NULL, CAB_ARG_FLAG, 0, 0, &options.metrics_public},
+        {"quiet", NULL, CAB_ARG_FLAG, 0, 0, &options.quiet},
+    };
+    cab_cli cli = {
+        .name = "serve", .words = "cli.serve", .arg = args, .args = sizeof args / sizeof *args};
+    int status = cab_cli_parse(&cli, argc, argv);
+    if (status != CAB_GO_ON) return status;
+    if (store && strncmp(store, "sqlite:", 7) != 0)
+        return cab_bad_use(&cli, "cli.serve.bad_store", store, NULL, NULL);
+    if (store)
+        snprintf(path, sizeof path, "%s", store + 7);
+    else if (!usual_store(path, sizeof path))
+        return cab_bad_use(&cli, "cli.serve.bad_folder", path, strerror(errno), NULL);
+    options.store = path;
+    options.pace = (uint32_t)pace;
+    options.lang = cli.lang;
+    return srv_serve(&options);
+}

@@ -1,0 +1,46 @@
+/* Bots of others: programs that speak the line protocol of docs/bots.md on stdin and stdout.
+ *
+ * Host side (outside.c): a process per seat behind a cab_bot, so that a table plays with it as with
+ * any other. A program that does not answer in time, answers nonsense or dies gets the harmless
+ * default of the rules instead, and its faults are counted. Engine side (engine.c): our own bots
+ * behind the same protocol, as a reference. */
+#ifndef CABALE_CLI_OUTSIDE_H
+#define CABALE_CLI_OUTSIDE_H
+
+#include "bots/bot.h"
+
+#include <stdio.h>
+#include <sys/types.h>
+
+enum {
+    CAB_OUTSIDE_VERSION = 1,
+    CAB_OUTSIDE_LINE = 1 << 20, /* bytes of the longest line */
+    CAB_OUTSIDE_NAME = 64
+};
+
+typedef struct {
+    pid_t pid;
+    int to, from;  /* pipes; -1: it is gone */
+    bool raw;      /* wants what libcabale understands, not JSON */
+    int answer_ms; /* how long it may think */
+    uint32_t faults;
+    char name[CAB_OUTSIDE_NAME];
+    char *line;    /* what is being written, CAB_OUTSIDE_LINE */
+    char *read;    /* what has been read, CAB_OUTSIDE_LINE */
+    uint32_t had;  /* bytes in it */
+    cab_desk desk; /* of the seat's mind: leads the bot to this */
+} cab_outside;
+
+/* Starts `command` with the shell and greets it. False: it did not start or is no bot. */
+bool cab_outside_open(cab_outside *, const char *command, int answer_ms);
+void cab_outside_close(cab_outside *);
+/* A game begins. */
+void cab_outside_new(cab_outside *, const cab_game *, const cab_setup *, cab_seat, uint64_t seed);
+void cab_outside_over(cab_outside *, const cab_game *, const cab_result *, int seats);
+/* The bot of a seat whose mind has this outside's desk. */
+extern const cab_bot cab_outside_bot;
+
+/* Speaks for one of our levels until "quit" or the end; true: as it should be. */
+bool cab_engine(FILE *in, FILE *out, const cab_game *, const cab_bot *level, const cab_desk *);
+
+#endif

@@ -1,0 +1,731 @@
+/* People, connections, what waits for storage, and who is served when. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "bots/belief.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BAD_MAX = 20,          /* unreadable messages before a connection is closed */
+    RATE = 40,             /* messages a second, in the long run */
+    BURST = 120,           /* and at once */
+    CREATE_COUNTS = 20,    /* making a table is as much as so many messages */
+    TALK_BURST = 5,        /* lines of talk at once */
+    TALK_EVERY = 2000,     /* ms until there may be one more */
+    IDLE_USUAL = 5 * 60000 /* ms */
+};
+
+srv_config srv_config_usual(void)
+{
+    srv_config config;
+    memset(&config, 0, sizeof config);
+    config.pace = 100;
+    config.tables_max = 200000;
+    config.idle_ms = IDLE_USUAL;
+    return config;
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+void srv_begin(srv_core *core, const char *type)
+{
+    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    cab_text_add(&core->out, "{\"t\":\"");
+    cab_text_add(&core->out, type);
+    cab_text_add(&core->out, "\",\"d\":{");
+}
+
+void srv_end(srv_core *core)
+{
+    cab_text_add(&core->out, "}}");
+}
+
+void srv_end_v(srv_core *core, uint32_t v)
+{
+    cab_text_add(&core->out, "},\"v\":");
+    cab_text_int(&core->out, v);
+    cab_text_char(&core->out, '}');
+}
+
+static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id)
+{
+    srv_waiting head = {core->ticket + core->unsaved, ok_id, conn, core->out.length};
+    size_t need = sizeof head + head.length;
+    if (core->wait_from > 0 && core->wait_to + need > core->wait_room) {
+        memmove(core->wait, core->wait + core->wait_from, core->wait_to - core->wait_from);
+        core->wait_to -= core->wait_from;
+        core->wait_from = 0;
+    }
+    if (core->wait_to + need > core->wait_room) {
+        while (core->wait_to + need > core->wait_room)
+            core->wait_room = core->wait_room ? core->wait_room * 2 : 1 << 16;
+        core->wait = (char *)realloc(core->wait, core->wait_room);
+        cab_assert(core->wait);
+    }
+    memcpy(core->wait + core->wait_to, &head, sizeof head);
+    memcpy(core->wait + core->wait_to + sizeof head, core->out.at, head.length);
+    core->wait_to += need;
+}
+
+void srv_say(srv_core *core, srv_conn conn, uint64_t ok_id)
+{
+    cab_assert(!core->out.full);
+    if (core->safe >= core->ticket && !core->unsaved)
+        core->world.send(core->world.self, conn, core->out.at, core->out.length);
+    else
+        wait_for_storage(core, conn, ok_id);
+}
+
+void srv_say_table(srv_core *core, srv_table *t, cab_seat viewer)
+{
+    for (srv_link *link = t->body->links; link; link = link->next)
+        if (link->seat == viewer) srv_say(core, link->conn, 0);
+}
+
+void srv_ok(srv_core *core, srv_conn conn, uint64_t id)
+{
+    srv_begin(core, "ok");
+    cab_json_int(&core->out, "id", (int64_t)id);
+    srv_end(core);
+    srv_say(core, conn, id);
+}
+
+void srv_no_what(srv_core *core, srv_conn conn, uint64_t id, const char *error, const char *what)
+{
+    core->figures.refused++;
+    srv_begin(core, "no");
+    if (id) cab_json_int(&core->out, "id", (int64_t)id);
+    cab_json_string(&core->out, "error", error);
+    if (what) cab_json_string(&core->out, "what", what);
+    srv_end(core);
+    srv_say(core, conn, 0);
+}
+
+void srv_no(srv_core *core, srv_conn conn, uint64_t id, const char *error)
+{
+    srv_no_what(core, conn, id, error, NULL);
+}
+
+void srv_took(srv_core *core, srv_table *t, uint64_t ticket)
+{
+    core->ticket = ticket > core->ticket ? ticket : core->ticket;
+    if (t) t->ticket = core->ticket;
+}
+
+void srv_durable(srv_core *core, uint64_t ticket, srv_time now)
+{
+    (void)now;
+    if (ticket > core->safe) core->safe = ticket;
+    while (core->wait_from < core->wait_to) {
+        srv_waiting head;
+        memcpy(&head, core->wait + core->wait_from, sizeof head);
+        if (head.ticket > core->safe) return;
+        core->world.send(core->world.self, head.conn, core->wait + core->wait_from + sizeof head,
+                         head.length);
+        core->wait_from += sizeof head + head.length;
+    }
+    core->wait_from = core->wait_to = 0;
+}
+
+void srv_noted(srv_core *core, uint64_t ticket)
+{
+    srv_took(core, NULL, ticket);
+}
+
+bool srv_idle(const srv_core *core)
+{
+    return core->wait_from == core->wait_to && core->safe >= core->ticket;
+}
+
+/* Requests whose answers were not safe are refused; nobody has heard of what they did. Those who
+ * lost a message are noted: they get everything anew, for it may have been about a table that is
+ * well. */
+static void refuse_waiting(srv_core *core)
+{
+    size_t at = core->wait_from, end = core->wait_to;
+    char *waiting = core->wait;
+    core->wait = NULL;
+    core->wait_from = core->wait_to = core->wait_room = 0;
+    core->safe = core->ticket;
+    core->unsaved = false;
+    while (at < end) {
+        srv_waiting head;
+        memcpy(&head, waiting + at, sizeof head);
+        srv_link *link = (srv_link *)srv_map_get(&core->links, head.conn);
+        if (link) link->missed = true;
+        if (head.ok_id) srv_no(core, head.conn, head.ok_id, "storage");
+        at += sizeof head + head.length;
+    }
+    free(waiting);
+}
+
+static void make_good(srv_core *core, srv_time now)
+{
+    uint32_t at = 0;
+    srv_link *link;
+    while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL) {
+        bool missed = link->missed;
+        link->missed = false;
+        if (!missed || !link->table) continue;
+        srv_room_to(core, link->table, link);
+        if (link->table->body->play) srv_send_view(core, link->table, link, now);
+    }
+}
+
+/* Reads a table again as storage has it, with the same people at it. */
+static void read_again(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_link *links = t->body ? t->body->links : NULL, *next;
+    if (t->body) t->body->links = NULL;
+    if (t->body) srv_body_free(core, t);
+    srv_stored stored;
+    bool there = core->world.find(core->world.self, t->id, &stored);
+    if (there) {
+        free(t->packed);
+        t->packed = strdup(stored.room);
+        t->status = stored.status;
+        there = t->packed && srv_resume(core, t, now);
+    }
+    for (srv_link *link = links; link; link = next) {
+        next = link->next;
+        link->next = link->before = NULL;
+        link->table = NULL;
+        if (!there) continue;
+        srv_request enter;
+        memset(&enter, 0, sizeof enter);
+        char key[SRV_KEY];
+        srv_table_key(t->id, key);
+        enter.kind = SRV_REQ_ENTER;
+        enter.table = key;
+        enter.v = -1;
+        srv_enter(core, link, &enter, now);
+    }
+    if (!there) srv_table_drop(core, t);
+}
+
+void srv_failed(srv_core *core, uint64_t ticket, srv_time now)
+{
+    uint32_t at = 0, count = 0;
+    srv_table *t, **lost = (srv_table **)calloc(core->tables.count + 1, sizeof(srv_table *));
+    cab_assert(lost);
+    while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
+        if (t->ticket >= ticket) lost[count++] = t;
+    srv_durable(core, ticket - 1, now);
+    refuse_waiting(core);
+    srv_person *person;
+    for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)
+        person->stored = false; /* it may be among what was lost */
+    for (uint32_t i = 0; i < count; i++) {
+        lost[i]->ticket = 0;
+        read_again(core, lost[i], now);
+    }
+    free(lost);
+    make_good(core, now);
+}
+
+/* ---- who is due when: a heap ----------------------------------------------------------------- */
+
+static void heap_place(srv_core *core, uint32_t at, srv_table *t)
+{
+    core->heap[at] = t;
+    t->heap_at = at;
+}
+
+static void heap_up(srv_core *core, uint32_t at)
+{
+    srv_table *t = core->heap[at];
+    for (; at > 1 && core->heap[at / 2]->due > t->due; at /= 2)
+        heap_place(core, at, core->heap[at / 2]);
+    heap_place(core, at, t);
+}
+
+static void heap_down(srv_core *core, uint32_t at)
+{
+    srv_table *t = core->heap[at];
+    for (;;) {
+        uint32_t child = at * 2;
+        if (child > core->heap_count) break;
+        if (child < core->heap_count && core->heap[child + 1]->due < core->heap[child]->due)
+            child++;
+        if (core->heap[child]->due >= t->due) break;
+        heap_place(core, at, core->heap[child]);
+        at = child;
+    }
+    heap_place(core, at, t);
+}
+
+static void heap_remove(srv_core *core, srv_table *t)
+{
+    uint32_t at = t->heap_at;
+    t->heap_at = 0;
+    if (at == 0) return;
+    srv_table *last = core->heap[core->heap_count--];
+    if (last == t) return;
+    heap_place(core, at, last);
+    heap_up(core, at);
+    heap_down(core, last->heap_at);
+}
+
+void srv_due(srv_core *core, srv_table *t, srv_time due)
+{
+    if (due == SRV_NEVER) {
+        heap_remove(core, t);
+        t->due = due;
+        return;
+    }
+    t->due = due;
+    if (t->heap_at == 0) {
+        if (core->heap_count + 2 > core->heap_room) {
+            core->heap_room = core->heap_room ? core->heap_room * 2 : 64;
+            core->heap = (srv_table **)realloc(core->heap, core->heap_room * sizeof(srv_table *));
+            cab_assert(core->heap);
+        }
+        heap_place(core, ++core->heap_count, t);
+    }
+    heap_up(core, t->heap_at);
+    heap_down(core, t->heap_at);
+}
+
+srv_time srv_tick(srv_core *core, srv_time now)
+{
+    /* A table that stays due comes again in the next tick: everybody else is served before. */
+    uint32_t most = core->heap_count;
+    while (most-- > 0 && core->heap_count > 0 && core->heap[1]->due <= now) {
+        srv_table *t = core->heap[1];
+        srv_due(core, t, now + 1);
+        srv_run(core, t, now);
+    }
+    return core->heap_count > 0 ? core->heap[1]->due : SRV_NEVER;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789"; /* 32; none looks like another */
+
+void srv_table_key(srv_table_id id, char key[SRV_KEY])
+{
+    for (int i = SRV_KEY - 2; i >= 0; i--, id >>= 5)
+        key[i] = letters[id & 31];
+    key[SRV_KEY - 1] = 0;
+}
+
+bool srv_table_parse(const char *key, srv_table_id *id)
+{
+    *id = 0;
+    for (int i = 0; i < SRV_KEY - 1; i++) {
+        const char *at = key[i] ? strchr(letters, key[i]) : NULL;
+        if (!at) return false;
+        *id = *id << 5 | (srv_table_id)(at - letters);
+    }
+    return key[SRV_KEY - 1] == 0 && *id != 0;
+}
+
+srv_table *srv_table_add(srv_core *core, srv_table_id id, const cab_game *game)
+{
+    srv_table *t = (srv_table *)calloc(1, sizeof *t);
+    cab_assert(t);
+    t->id = id;
+    t->game = game;
+    t->due = SRV_NEVER;
+    srv_map_put(&core->tables, id, t);
+    return t;
+}
+
+void srv_table_drop(srv_core *core, srv_table *t)
+{
+    heap_remove(core, t);
+    srv_map_remove(&core->tables, t->id);
+    if (t->body) srv_body_free(core, t);
+    free(t->packed);
+    free(t);
+}
+
+static srv_table *add_stored(srv_core *core, const srv_stored *stored)
+{
+    const cab_game *game = cab_game_find(stored->game);
+    if (!game) return NULL;
+    srv_table *t = srv_table_add(core, stored->table, game);
+    t->status = stored->status;
+    t->created = stored->created;
+    t->updated = stored->updated;
+    t->packed = strdup(stored->room);
+    t->open = t->packed && strstr(t->packed, "\"public\":true") != NULL;
+    cab_assert(t->packed);
+    return t;
+}
+
+srv_table *srv_table_find(srv_core *core, srv_table_id id, srv_time now)
+{
+    srv_table *t = (srv_table *)srv_map_get(&core->tables, id);
+    srv_stored stored;
+    if (!t) {
+        if (!core->world.find(core->world.self, id, &stored)) return NULL;
+        t = add_stored(core, &stored);
+        if (!t) return NULL;
+    }
+    if (t->body || srv_resume(core, t, now)) return t;
+    srv_table_drop(core, t);
+    return NULL;
+}
+
+void srv_known(srv_core *core, const srv_stored *stored, srv_time now)
+{
+    srv_table *t = add_stored(core, stored);
+    if (!t) return;
+    srv_time due = stored->deadline;
+    /* With a live clock the game goes on, whoever comes back or not. */
+    if (t->status == SRV_PLAYING && strstr(t->packed, "\"kind\":\"live\"")) due = now + 1000;
+    if (t->status == SRV_WAITING) due = t->updated + SRV_WAITING_DROP;
+    if (due != SRV_NEVER) srv_due(core, t, due < now ? now : due);
+    t->listed = t->open;
+}
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+static uint64_t person_key(const uint8_t id[SRV_PERSON])
+{
+    uint64_t key;
+    memcpy(&key, id, sizeof key);
+    return key ? key : 1;
+}
+
+srv_person *srv_person_get(srv_core *core, const uint8_t id[SRV_PERSON], const char *name)
+{
+    srv_person *person = (srv_person *)srv_map_get(&core->people, person_key(id));
+    if (!person) {
+        person = (srv_person *)calloc(1, sizeof *person);
+        cab_assert(person);
+        memcpy(person->id, id, SRV_PERSON);
+        person->number = cab_hash(7, id, SRV_PERSON);
+        srv_map_put(&core->people, person_key(id), person);
+    }
+    person->refs++;
+    if (!person->name[0] && name) {
+        cab_text text;
+        cab_text_begin(&text, person->name, sizeof person->name);
+        cab_text_add(&text, name);
+    }
+    return person;
+}
+
+void srv_person_release(srv_core *core, srv_person *person)
+{
+    if (!person || --person->refs > 0) return;
+    srv_map_remove(&core->people, person_key(person->id));
+    free(person);
+}
+
+void srv_renamed(srv_core *core, const uint8_t id[SRV_PERSON], const char *name, bool account)
+{
+    srv_person *person = (srv_person *)srv_map_get(&core->people, person_key(id));
+    if (!person) return;
+    cab_text text;
+    cab_text_begin(&text, person->name, sizeof person->name);
+    cab_text_add(&text, name);
+    person->account = account;
+}
+
+bool srv_name_ok(const char *name)
+{
+    bool seen = false;
+    for (const char *at = name; *at; at++) {
+        if ((uint8_t)*at < 0x20 || *at == 0x7f) return false;
+        if (*at != ' ') seen = true;
+    }
+    return seen && strlen(name) < SRV_NAME && cab_text_width(name) <= 40 &&
+           cab_utf8_valid(name, (uint32_t)strlen(name));
+}
+
+/* Core and client share no language before somebody speaks: the house's first one. */
+void srv_name_guest(srv_person *person)
+{
+    const char *word = cab_word_find(CAB_FR, "server.guest");
+    cab_text text;
+    if (person->name[0]) return;
+    cab_text_begin(&text, person->name, sizeof person->name);
+    cab_text_add(&text, word ? word : "");
+    cab_text_char(&text, ' ');
+    cab_text_int(&text, (int64_t)(1000 + person->number % 9000));
+}
+
+/* ---- connections ----------------------------------------------------------------------------- */
+
+static void say_hello(srv_core *core, const srv_link *link, srv_time now)
+{
+    char number[17];
+    cab_text text;
+    cab_text_begin(&text, number, sizeof number);
+    cab_text_hex(&text, link->person->number, 16);
+    srv_begin(core, "hello");
+    cab_json_int(&core->out, "version", 1);
+    cab_json_open(&core->out, "person", '{');
+    cab_json_string(&core->out, "id", number);
+    cab_json_string(&core->out, "name", link->person->name);
+    cab_json_bool(&core->out, "account", link->person->account);
+    cab_json_close(&core->out, '}');
+    cab_json_int(&core->out, "now", now);
+    srv_end(core);
+    srv_say(core, link->conn, 0);
+}
+
+void srv_connect(srv_core *core, srv_conn conn, const uint8_t id[SRV_PERSON], const char *name,
+                 bool account, srv_time now)
+{
+    srv_person *person = srv_person_get(core, id, name);
+    person->account = account;
+    if (person->links >= SRV_SOCKETS && core->config.pace > 0) {
+        srv_person_release(core, person);
+        core->world.close(core->world.self, conn, 4001);
+        return;
+    }
+    srv_link *link = (srv_link *)calloc(1, sizeof *link);
+    cab_assert(link);
+    link->conn = conn;
+    link->person = person;
+    link->seat = CAB_NOBODY;
+    link->allowance = BURST * 1000;
+    link->talk_allowance = TALK_BURST * TALK_EVERY;
+    link->counted = now;
+    person->links++;
+    srv_map_put(&core->links, conn, link);
+    core->figures.connections++;
+    say_hello(core, link, now);
+}
+
+static void leave_lobby(srv_core *core, srv_link *link)
+{
+    if (!link->lobby) return;
+    if (link->lobby_next) link->lobby_next->lobby_before = link->lobby_before;
+    if (link->lobby_before)
+        link->lobby_before->lobby_next = link->lobby_next;
+    else
+        core->lobby = link->lobby_next;
+    link->lobby = false;
+}
+
+void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
+{
+    srv_table *t = link->table;
+    if (!t) return;
+    if (link->next) link->next->before = link->before;
+    if (link->before)
+        link->before->next = link->next;
+    else
+        t->body->links = link->next;
+    link->table = NULL;
+    link->next = link->before = NULL;
+    link->muted = 0;
+    bool still = false;
+    for (srv_link *other = t->body->links; other; other = other->next)
+        still = still || other->person == link->person;
+    if (!t->body->links) t->body->empty = now;
+    if (!still && link->seat < CAB_SEATS) srv_went(core, t, link->seat, now);
+    link->seat = CAB_NOBODY;
+    srv_run(core, t, now);
+}
+
+void srv_disconnect(srv_core *core, srv_conn conn, srv_time now)
+{
+    srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
+    if (!link) return;
+    leave_lobby(core, link);
+    srv_link_leave(core, link, now);
+    srv_map_remove(&core->links, conn);
+    link->person->links--;
+    srv_person_release(core, link->person);
+    core->figures.connections--;
+    free(link);
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+static int32_t refill(int32_t allowance, int64_t ms, int32_t rate, int32_t burst)
+{
+    int64_t sum = allowance + ms * rate;
+    return sum > burst * 1000 ? burst * 1000 : (int32_t)sum;
+}
+
+/* False: too many. Talk has an allowance of its own beside that for all messages. */
+static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    if (core->config.pace == 0) return true;
+    int64_t ms = now > link->counted ? now - link->counted : 0;
+    if (ms > 60000) ms = 60000;
+    link->counted = now;
+    link->allowance = refill(link->allowance, ms, RATE, BURST);
+    int64_t talk = link->talk_allowance + ms, most = TALK_BURST * TALK_EVERY;
+    link->talk_allowance = (int32_t)(talk > most ? most : talk);
+    int32_t cost = 1000 * (r->kind == SRV_REQ_CREATE ? CREATE_COUNTS : 1);
+    if (link->allowance < cost) return false;
+    link->allowance -= cost;
+    if (r->kind != SRV_REQ_SAY && r->kind != SRV_REQ_CLAIM) return true;
+    if (link->talk_allowance < TALK_EVERY) return false;
+    link->talk_allowance -= TALK_EVERY;
+    return true;
+}
+
+static void rename_person(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    if (!srv_name_ok(r->name)) {
+        srv_no(core, link->conn, r->id, "bad_name");
+        return;
+    }
+    cab_text text;
+    cab_text_begin(&text, link->person->name, SRV_NAME);
+    cab_text_add(&text, r->name);
+    srv_took(core, NULL, core->world.put_person(core->world.self, link->person->id, r->name));
+    bool seated = t && t->status == SRV_WAITING && link->seat < CAB_SEATS;
+    if (seated) {
+        cab_text_begin(&text, t->body->chair[link->seat].name, SRV_NAME);
+        cab_text_add(&text, r->name);
+        srv_room_store(core, t, now);
+    }
+    srv_ok(core, link->conn, r->id);
+    if (seated) srv_room_say(core, t, now);
+}
+
+static void exit_table(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_link_leave(core, link, now);
+    srv_ok(core, link->conn, r->id);
+}
+
+static void handle(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    switch (r->kind) {
+    case SRV_REQ_LOBBY:
+        leave_lobby(core, link);
+        srv_lobby_request(core, link, r);
+        return;
+    case SRV_REQ_CREATE: srv_create(core, link, r, now); return;
+    case SRV_REQ_ENTER: srv_enter(core, link, r, now); return;
+    case SRV_REQ_RENAME: rename_person(core, link, r, now); return;
+    default: break;
+    }
+    if (!link->table) {
+        srv_no(core, link->conn, r->id, "not_here");
+        return;
+    }
+    switch (r->kind) {
+    case SRV_REQ_EXIT: exit_table(core, link, r, now); break;
+    case SRV_REQ_MOVE: srv_move_request(core, link, r, now); break;
+    case SRV_REQ_PATH: srv_path_request(core, link, r); break;
+    case SRV_REQ_WHY: srv_why_request(core, link, r); break;
+    case SRV_REQ_ORDERS: srv_orders_request(core, link, r, now); break;
+    case SRV_REQ_BACK: srv_back_request(core, link, r->id, now); break;
+    case SRV_REQ_VOTE: srv_vote_request(core, link, r, now); break;
+    case SRV_REQ_SAY: srv_talk_request(core, link, r, now); break;
+    case SRV_REQ_CLAIM: srv_claim_request(core, link, r, now); break;
+    case SRV_REQ_REMATCH: srv_rematch(core, link, r->id, now); break;
+    case SRV_REQ_MUTE:
+        link->muted =
+            (uint8_t)(r->on ? link->muted | CAB_BIT(r->seat) : link->muted & ~CAB_BIT(r->seat));
+        srv_ok(core, link->conn, r->id);
+        break;
+    default: srv_room_request(core, link, r, now); break;
+    }
+}
+
+void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t length, srv_time now)
+{
+    srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
+    srv_request r;
+    if (!link) return;
+    core->figures.messages++;
+    if (!srv_request_read(&r, text, length)) {
+        srv_no(core, conn, 0, "bad_message");
+        if (++link->bad >= BAD_MAX) core->world.close(core->world.self, conn, 1008);
+        return;
+    }
+    if (r.kind == SRV_REQ_PING) {
+        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        cab_text_add(&core->out, "{\"t\":\"pong\"}");
+        srv_say(core, conn, 0);
+    } else if (!within_rate(core, link, &r, now)) {
+        srv_no(core, conn, r.id, "too_fast");
+        if (++link->bad >= 5 * BAD_MAX) core->world.close(core->world.self, conn, 1008);
+    } else if (core->stopping) {
+        srv_no(core, conn, r.id, "stopping");
+    } else {
+        handle(core, link, &r, now);
+    }
+    srv_request_free(&r);
+}
+
+/* ---- the core itself ------------------------------------------------------------------------- */
+
+uint32_t srv_random(srv_core *core, uint32_t below)
+{
+    uint64_t number = 0;
+    core->world.random(core->world.self, &number, sizeof number);
+    return (uint32_t)(number % below); /* 64 bits over a few seats: no bias worth a loop */
+}
+
+srv_core *srv_new(const srv_config *config, const srv_world *world, srv_time now)
+{
+    srv_core *core = (srv_core *)calloc(1, sizeof *core);
+    cab_assert(core);
+    core->config = *config;
+    core->world = *world;
+    core->out_room = (char *)malloc(SRV_OUT_MAX);
+    core->lines_room = (char *)malloc(SRV_LINES_MAX);
+    core->desk.memory = malloc(CAB_BELIEF_MEMORY);
+    core->desk.memory_size = CAB_BELIEF_MEMORY;
+    cab_assert(core->out_room && core->lines_room && core->desk.memory);
+    cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
+    core->figures.started = (uint64_t)now;
+    return core;
+}
+
+void srv_free(srv_core *core)
+{
+    uint32_t at = 0;
+    srv_link *link;
+    srv_table *t;
+    srv_person *person;
+    while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL)
+        free(link);
+    for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
+        if (t->body) t->body->links = NULL;
+        if (t->body) srv_body_free(core, t);
+        free(t->packed);
+        free(t);
+    }
+    for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)
+        free(person);
+    srv_map_free(&core->links);
+    srv_map_free(&core->tables);
+    srv_map_free(&core->people);
+    free(core->heap);
+    free(core->wait);
+    free(core->out_room);
+    free(core->lines_room);
+    free(core->desk.memory);
+    free(core);
+}
+
+void srv_stop(srv_core *core, srv_time now)
+{
+    (void)now;
+    core->stopping = true;
+}
+
+srv_figures srv_count(const srv_core *core)
+{
+    srv_figures f = core->figures;
+    uint32_t at = 0;
+    srv_table *t;
+    f.people = core->people.count;
+    while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL) {
+        f.tables_waiting += t->status == SRV_WAITING;
+        f.tables_playing += t->status == SRV_PLAYING;
+        f.tables_loaded += t->body != NULL;
+        for (int seat = 0; t->body && seat < t->body->setup.seats; seat++)
+            f.seats_taken += t->body->chair[seat].kind == SRV_HUMAN;
+    }
+    return f;
+}

@@ -1,0 +1,138 @@
+/* The core of the server: people, tables, seats, clocks, talk. docs/protocol.md is what it
+ * speaks.
+ *
+ * It knows games through the contract alone, and the world through the functions below: time
+ * comes in as a number, messages and storage go out through srv_world. So the same code runs
+ * behind sockets and SQLite (serve.c) and in a simulator under a seed (tests/server).
+ *
+ * Nothing is shown before it is safe. Whatever the core stores gets a ticket; whatever it says
+ * after that waits until srv_durable names the ticket. If storage fails (srv_failed), all that
+ * was not safe is forgotten: messages are dropped, their requests refused, their tables read
+ * again.
+ *
+ * One thread. A core owns its tables, people and connections on the heap.
+ */
+#ifndef CABALE_SERVER_CORE_H
+#define CABALE_SERVER_CORE_H
+
+#include "bots/bot.h"
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct srv_core srv_core;
+typedef uint32_t srv_conn;     /* a connection, as the caller numbers it; not 0 */
+typedef int64_t srv_time;      /* ms since 1970 */
+typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
+
+#define SRV_NEVER INT64_MAX
+
+enum { SRV_PERSON = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
+
+/* ---- what is stored -------------------------------------------------------------------------- */
+
+enum { SRV_ROW_RECORD, SRV_ROW_TALK, SRV_ROW_META };
+typedef struct {
+    srv_table_id table;
+    srv_time at;
+    uint8_t kind;
+    uint8_t seat;      /* whose move, with its id; CAB_NOBODY if none */
+    uint64_t id;       /* of the client's request; 0: none */
+    const char *clock; /* what is left to each seat, "600000 598000"; NULL: no clock */
+    const char *body;  /* lines of the record, or JSON */
+    uint32_t length;   /* of the body */
+} srv_row;
+
+enum { SRV_WAITING, SRV_PLAYING, SRV_OVER, SRV_KEPT, SRV_GONE };
+typedef struct {
+    srv_table_id table;
+    const char *game;
+    uint8_t status;
+    srv_time created, updated;
+    srv_time deadline; /* when it has something to do although nobody is there; or SRV_NEVER */
+    const char *room;  /* JSON: settings and seats */
+} srv_stored;
+
+typedef struct {
+    uint8_t person[SRV_PERSON];
+    srv_table_id table;
+    uint8_t seat;
+    uint8_t status; /* SRV_PLAYING, SRV_OVER */
+    uint8_t rank;   /* if over, as the next two */
+    bool won;
+    int16_t score;
+    srv_time at;
+} srv_sitting;
+
+/* A bot is to choose: all it may know, by value. The answer comes with srv_thought_done. */
+typedef struct {
+    srv_table_id table;
+    uint64_t serial; /* which question */
+    const cab_bot *bot;
+    cab_mind mind;
+    cab_seen seen;
+    cab_move move[CAB_LIST_MAX];
+    int count;
+    cab_move chosen; /* filled by whoever thinks */
+} srv_thought;
+
+typedef struct {
+    void *self;
+    void (*send)(void *self, srv_conn, const char *text, uint32_t length);
+    void (*close)(void *self, srv_conn, uint16_t code);
+    /* Storing: in the order of calls; each returns its ticket, one more than the last. */
+    uint64_t (*append)(void *self, const srv_row *);
+    uint64_t (*put_table)(void *self, const srv_stored *);
+    uint64_t (*put_person)(void *self, const uint8_t person[SRV_PERSON], const char *name);
+    uint64_t (*put_sitting)(void *self, const srv_sitting *);
+    /* Reading what is safe, at once: all rows of a table, oldest first. False: cannot be read. */
+    bool (*load)(void *self, srv_table_id, void *to, void (*row)(void *to, const srv_row *));
+    /* A table that is not known: its row, the strings living until the next call. */
+    bool (*find)(void *self, srv_table_id, srv_stored *);
+    void (*random)(void *self, void *bytes, uint32_t count);
+    /* Thinking elsewhere; NULL: bots choose at once, in place. The thought is copied. */
+    void (*think)(void *self, const srv_thought *);
+} srv_world;
+
+typedef struct {
+    uint32_t pace;       /* per cent of the usual pauses; 0: none, and no limits on rates */
+    uint32_t tables_max; /* waiting or playing at once */
+    uint32_t idle_ms;    /* a table with nobody at it leaves memory after this */
+} srv_config;
+srv_config srv_config_usual(void);
+
+srv_core *srv_new(const srv_config *, const srv_world *, srv_time now);
+void srv_free(srv_core *);
+void srv_known(srv_core *, const srv_stored *,
+               srv_time now); /* at the start: each table not over */
+
+/* ---- what happens ---------------------------------------------------------------------------- */
+void srv_connect(srv_core *, srv_conn, const uint8_t person[SRV_PERSON], const char *name,
+                 bool account, srv_time now); /* name: as stored, or NULL */
+void srv_receive(srv_core *, srv_conn, const char *text, uint32_t length, srv_time now);
+void srv_disconnect(srv_core *, srv_conn, srv_time now);
+void srv_renamed(srv_core *, const uint8_t person[SRV_PERSON], const char *name, bool account);
+void srv_thought_done(srv_core *, const srv_thought *, srv_time now);
+void srv_durable(srv_core *, uint64_t ticket, srv_time now); /* all up to this one are safe */
+void srv_failed(srv_core *, uint64_t ticket, srv_time now);  /* this one and all after it are not */
+void srv_noted(srv_core *, uint64_t ticket); /* something was stored beside the core */
+srv_time srv_tick(srv_core *, srv_time now); /* does what is due; when there is more to do */
+void srv_stop(srv_core *, srv_time now);     /* from now on every request is refused */
+bool srv_idle(const srv_core *);             /* nothing waits for storage */
+
+/* ---- looking in ------------------------------------------------------------------------------ */
+typedef struct {
+    uint32_t connections, people, tables_waiting, tables_playing, tables_loaded, seats_taken;
+    uint64_t messages, refused, moves, bot_moves, games_finished, talk, started;
+} srv_figures;
+srv_figures srv_count(const srv_core *);
+
+void srv_table_key(srv_table_id, char key[SRV_KEY]); /* 12 letters and digits */
+bool srv_table_parse(const char *key, srv_table_id *);
+bool srv_name_ok(const char *name); /* 1 to 40 characters, no control characters, not blank */
+
+/* The short form of a table (docs/protocol.md) as JSON; false: not known to the core. */
+bool srv_table_short(srv_core *, srv_table_id, cab_text *);
+
+#endif

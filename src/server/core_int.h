@@ -1,0 +1,317 @@
+/* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
+ * (requests), room.c (tables before and around a game), play.c (questions and moves),
+ * seat_view.c (what a seat is sent), clock.c (clocks, absence, votes), talk.c, late.c
+ * (spectators who lag), resume.c (reading a table again). */
+#ifndef CABALE_SERVER_CORE_INT_H
+#define CABALE_SERVER_CORE_INT_H
+
+#include "base/json.h"
+#include "engine/words.h"
+#include "record/record.h"
+#include "server/core.h"
+#include "server/json_in.h"
+#include "server/map.h"
+
+enum {
+    SRV_LEVEL = 16,          /* bytes of a bot's level, terminator included */
+    SRV_OUT_MAX = 1 << 20,   /* the longest message */
+    SRV_LINES_MAX = 1 << 16, /* lines of the record that one row holds */
+    SRV_ROOM_MAX = 1 << 14,  /* a room as it is stored */
+    SRV_TALK_KEPT = 200,     /* lines of talk that a newcomer hears */
+    SRV_TALK_BYTES = 500,    /* of one line */
+    SRV_CLAIMS_MAX = 128,    /* statements with a verdict to come */
+    SRV_LOG_MAX = 400,       /* messages of the past that a newcomer gets */
+    SRV_VIEWERS = CAB_SEATS + 1,
+    SRV_BANNED = 8,
+    SRV_STEPS = 64,  /* moves in a row for one table before others get their turn */
+    SRV_SOCKETS = 8, /* of one person */
+    SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
+};
+
+typedef struct srv_table srv_table;
+
+typedef struct {
+    uint8_t id[SRV_PERSON];
+    uint64_t number; /* shown to others; a hash of the id */
+    char name[SRV_NAME];
+    bool account, stored;
+    uint32_t refs;  /* connections, and seats at tables in memory */
+    uint32_t links; /* connections */
+} srv_person;
+
+/* A connection, and the one table it is at. */
+typedef struct srv_link {
+    srv_conn conn;
+    cab_seat seat; /* whose messages it gets; CAB_NOBODY: a spectator */
+    bool lobby;
+    bool missed;            /* a message was dropped when storage failed */
+    uint8_t muted;          /* seats it does not want to hear */
+    uint16_t bad;           /* messages that could not be read */
+    int32_t allowance;      /* thousandths of messages it may still send */
+    int32_t talk_allowance; /* ms it has kept quiet, as it were */
+    srv_time counted;
+    srv_person *person;
+    srv_table *table;
+    struct srv_link *next, *before; /* at the table */
+    struct srv_link *lobby_next, *lobby_before;
+} srv_link;
+
+typedef uint8_t srv_chair_kind;
+enum { SRV_EMPTY, SRV_HUMAN, SRV_BOT };
+
+/* A seat: who has it, and, while a game lasts, what it was asked and has answered. */
+typedef struct {
+    srv_chair_kind kind;
+    bool ready;
+    srv_person *person; /* of a HUMAN; stays when a bot stands in */
+    char name[SRV_NAME];
+    char level[SRV_LEVEL]; /* of a BOT, or of the one that stands in */
+    uint8_t nonce[CAB_NONCE];
+
+    const cab_bot *bot; /* who plays: NULL is the person */
+    cab_mind *mind;
+    uint64_t last_id; /* of the person's last move that was played */
+
+    /* absence */
+    srv_time away;    /* since when; 0: here */
+    srv_time vote_at; /* when the others are asked */
+    bool told;        /* the record says that the person has left */
+
+    /* clock */
+    srv_time since;   /* runs since; 0: stands */
+    int64_t left;     /* ms */
+    uint8_t defaults; /* in a row */
+
+    /* the question */
+    bool asked, automatic, orders, spoken;
+    bool must;        /* has to answer; else it is asked out of turn */
+    bool quiet;       /* was asked out of turn and let it pass */
+    srv_time release; /* no answer shows before */
+    uint64_t serial;
+    bool thinking;
+    cab_move thought; /* CAB_NO_MOVE: none yet */
+
+    /* an answer that came before its time */
+    uint8_t held;
+    cab_move held_move[SRV_PATH_MAX];
+    srv_conn held_conn;
+    uint64_t held_id, held_like;
+} srv_chair;
+
+typedef struct {
+    uint32_t ms;
+    uint8_t seat, zero;
+    cab_move move;
+} srv_past;
+
+typedef struct {
+    cab_claim claim;
+    srv_time at;
+    cab_verdict verdict[SRV_VIEWERS];
+    srv_time judged; /* when the public knew */
+} srv_statement;
+
+typedef struct {
+    uint32_t number;
+    cab_seat from, to;   /* from CAB_NOBODY: a spectator */
+    char name[SRV_NAME]; /* of a spectator */
+    srv_time at;
+    char *text;
+} srv_line;
+
+/* A message for spectators who lag behind. */
+typedef struct srv_late {
+    struct srv_late *next;
+    srv_time at;
+    cab_seat from; /* whose words these are; CAB_NOBODY: nobody's */
+    bool view;     /* no text: a whole view */
+    uint32_t length;
+    char text[];
+} srv_late;
+
+/* A game that has begun. */
+typedef struct {
+    cab_table table;
+    srv_time begun;          /* time 0 of the record */
+    uint32_t v[SRV_VIEWERS]; /* messages each viewer has got */
+    srv_past *past;
+    uint32_t pasts, past_room;
+    srv_statement *statement;
+    uint32_t statements;
+    bool over;
+} srv_play;
+
+typedef uint8_t srv_clock_kind;
+enum { SRV_CLOCK_NONE, SRV_CLOCK_LIVE, SRV_CLOCK_DAYS };
+
+/* What there is to a table while somebody is there. */
+typedef struct {
+    bool open, spectators, chat, shuffle; /* open: in the public list */
+    uint16_t delay;                       /* seconds spectators lag behind */
+    srv_clock_kind clock;
+    uint32_t bank, increment; /* seconds; bank: days by correspondence */
+    cab_setup setup;
+    uint8_t secret[CAB_SECRET], commitment[CAB_COMMITMENT];
+    srv_chair chair[CAB_SEATS];
+    cab_seat host;
+    uint8_t banned[SRV_BANNED][SRV_PERSON];
+    uint8_t bans;
+    srv_table_id rematch;
+    uint8_t wants_rematch;
+    cab_seat vote; /* who is voted on; CAB_NOBODY */
+    srv_time vote_ends;
+    uint8_t vote_wait, vote_bot;
+    srv_play *play;
+    srv_line *line; /* talk: the last ones */
+    uint32_t lines, line_number;
+    srv_late *late, *late_last;
+    srv_link *links;
+    srv_time empty; /* nobody here since; 0: somebody is */
+} srv_body;
+
+struct srv_table {
+    srv_table_id id;
+    const cab_game *game;
+    uint8_t status;
+    bool open, listed; /* listed: the lobby knows it */
+    srv_time created, updated;
+    srv_time due;     /* when it has something to do */
+    uint32_t heap_at; /* its place among those that have; 0: none */
+    uint64_t ticket;  /* of the last that was stored */
+    char *packed;     /* the room as stored, while there is no body */
+    srv_body *body;
+};
+
+typedef struct {
+    uint64_t ticket, ok_id; /* ok_id: answers that request, so it can be refused instead */
+    srv_conn conn;
+    uint32_t length;
+} srv_waiting;
+
+struct srv_core {
+    srv_config config;
+    srv_world world;
+    srv_map links, people, tables;
+    srv_link *lobby;
+    srv_table **heap; /* 1-based, by due */
+    uint32_t heap_count, heap_room;
+    uint64_t ticket, safe; /* last given, last durable */
+    uint64_t serial;       /* of the last question; never the same twice, whatever is read again */
+    bool unsaved;          /* lines are not stored yet: what is said waits for the next ticket */
+    bool stopping;
+    char *wait; /* srv_waiting and text, one after the other */
+    size_t wait_from, wait_to, wait_room;
+    srv_figures figures;
+
+    /* Room to work in. */
+    cab_desk desk; /* for bots that watch */
+    cab_text out;
+    char *out_room;
+    cab_text lines;
+    char *lines_room;
+    cab_journal journal;
+    cab_seen before[SRV_VIEWERS], after[SRV_VIEWERS];
+    cab_view view[2];
+};
+
+/* ---- core.c ---------------------------------------------------------------------------------- */
+void srv_say(srv_core *, srv_conn, uint64_t ok_id);           /* sends core->out, when it is safe */
+void srv_say_table(srv_core *, srv_table *, cab_seat viewer); /* core->out, to all of that viewer */
+void srv_begin(srv_core *, const char *type);                 /* core->out = {"t":type,"d":{ */
+void srv_end(srv_core *);                                     /* }} */
+void srv_end_v(srv_core *, uint32_t v);                       /* },"v":v} */
+void srv_ok(srv_core *, srv_conn, uint64_t id);
+void srv_no(srv_core *, srv_conn, uint64_t id, const char *error);
+void srv_no_what(srv_core *, srv_conn, uint64_t id, const char *error, const char *what);
+void srv_took(srv_core *, srv_table *, uint64_t ticket); /* what was just stored of this table */
+void srv_due(srv_core *, srv_table *, srv_time);
+srv_table *srv_table_add(srv_core *, srv_table_id, const cab_game *);
+void srv_table_drop(srv_core *, srv_table *); /* out of memory; stored it stays */
+srv_table *srv_table_find(srv_core *, srv_table_id, srv_time now); /* reads it if need be */
+srv_person *srv_person_get(srv_core *, const uint8_t id[SRV_PERSON], const char *name);
+void srv_person_release(srv_core *, srv_person *);
+void srv_link_leave(srv_core *, srv_link *, srv_time now); /* the table it is at */
+uint32_t srv_random(srv_core *, uint32_t below);
+void srv_name_guest(srv_person *); /* whoever has no name gets one */
+
+/* ---- room.c ---------------------------------------------------------------------------------- */
+void srv_create(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_enter(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_room_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
+void srv_room_say(srv_core *, srv_table *, srv_time now); /* to all, and to the lobby */
+void srv_room_to(srv_core *, srv_table *, srv_link *);    /* to one */
+void srv_room_store(srv_core *, srv_table *, srv_time now);
+void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
+bool srv_room_unpack(srv_core *, srv_table *, const char *room);
+void srv_lobby_say(srv_core *, srv_table *);
+void srv_body_free(srv_core *, srv_table *);
+void srv_maybe_start(srv_core *, srv_table *, srv_time now);
+void srv_rematch(srv_core *, srv_link *, uint64_t id, srv_time now);
+
+/* ---- play.c ---------------------------------------------------------------------------------- */
+void srv_start(srv_core *, srv_table *, srv_time now);
+void srv_move_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_path_request(srv_core *, srv_link *, const srv_request *);
+void srv_why_request(srv_core *, srv_link *, const srv_request *);
+void srv_orders_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_ask(srv_core *, srv_table *, cab_seat mover, srv_time now); /* after every change */
+void srv_run(srv_core *, srv_table *, srv_time now); /* what is due now; sets the next due */
+void srv_bots_watch(srv_core *, srv_table *, cab_seat mover);
+bool srv_play_default(srv_core *, srv_table *, cab_seat, srv_time now);
+void srv_seat_bot(srv_core *, srv_table *, cab_seat,
+                  const char *level); /* who plays; NULL: nobody */
+uint32_t srv_ms(const srv_play *, srv_time now);
+void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time now);
+cab_sink srv_lines_sink(srv_core *);
+void srv_play_free(srv_play *);
+void srv_note_past(srv_play *, uint32_t ms, cab_seat, cab_move);
+const cab_bot *srv_stand_in(const cab_game *); /* the best that answers quickly */
+
+/* ---- seat_view.c ----------------------------------------------------------------------------- */
+void srv_hide_all(srv_core *, const srv_table *, cab_seen *); /* for every viewer of the table */
+void srv_updates(srv_core *, srv_table *, srv_time now);      /* before, journal, state: to all */
+void srv_send_view(srv_core *, srv_table *, srv_link *, srv_time now);
+void srv_put_clocks(srv_core *, const srv_table *, srv_time now,
+                    srv_time told); /* as of now, for whoever is told then */
+bool srv_viewer_there(const srv_table *, cab_seat viewer);
+int srv_viewers(const srv_table *, cab_seat viewer[SRV_VIEWERS]); /* seats, then spectators */
+
+/* ---- late.c ---------------------------------------------------------------------------------- */
+bool srv_lags(const srv_table *); /* spectators of this table are behind */
+srv_time srv_known_until(const srv_table *, cab_seat viewer, srv_time now);
+void srv_say_late(srv_core *, srv_table *, cab_seat from, srv_time now); /* core->out */
+void srv_view_late(srv_core *, srv_table *, srv_time now);
+void srv_send_late(srv_core *, srv_table *, srv_time now);
+
+/* ---- clock.c --------------------------------------------------------------------------------- */
+void srv_clocks_begin(srv_body *);
+void srv_clocks_set(srv_table *, cab_turn, cab_seat mover, srv_time now);
+int64_t srv_clock_left(const srv_body *, cab_seat, srv_time now);
+srv_time srv_clock_due(const srv_table *);
+void srv_clock_run(srv_core *, srv_table *, srv_time now);
+void srv_went(srv_core *, srv_table *, cab_seat, srv_time now); /* last connection lost */
+void srv_came(srv_core *, srv_table *, cab_seat, srv_time now);
+void srv_vote_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_back_request(srv_core *, srv_link *, uint64_t id, srv_time now);
+
+/* ---- talk.c ---------------------------------------------------------------------------------- */
+void srv_talk_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_claim_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_claim(srv_core *, srv_table *, const cab_claim *, srv_time now);
+bool srv_claim_note(srv_play *, const cab_claim *, srv_time at);
+void srv_judge(srv_core *, srv_table *, bool over,
+               srv_time now); /* after core->journal, with core->after */
+void srv_talk_put(srv_core *, const srv_table *, const srv_link *,
+                  srv_time now); /* "talk" and "claims" */
+void srv_talk_read(srv_body *, const char *json, uint32_t length);
+bool srv_bots_talk(srv_core *, srv_table *, srv_time now);
+
+/* ---- resume.c -------------------------------------------------------------------------------- */
+bool srv_resume(srv_core *, srv_table *, srv_time now); /* the body of a table; false: cannot */
+/* The game from its beginning up to a time of the record, calling back after each move. */
+typedef void srv_again(void *to, const cab_table *, const cab_journal *, cab_seat mover);
+bool srv_play_again(const srv_play *, int64_t until_ms, cab_table *, cab_journal *, srv_again *,
+                    void *to);
+
+#endif

@@ -1,0 +1,514 @@
+/* Everything over HTTP that is not the live socket: the web client, the catalogue, words,
+ * records. */
+#include "server/serve_int.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "bots/bot.h"
+#include "engine/catalog.h"
+#include "net/gzip.h"
+#include "record/record.h"
+#include "server/json_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_BYTES = 512, GAMES_LISTED = 50 };
+
+/* On every answer. The client needs scripts, styles, fonts and pictures of its own and the
+ * socket. */
+static const char SAFE[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+void srv_answer(srv_server *s, net_conn conn, int status, const char *type, const char *lines,
+                const char *body, uint32_t length)
+{
+    char all[4096];
+    net_response response;
+    memset(&response, 0, sizeof response);
+    snprintf(all, sizeof all, "%s%s", SAFE, lines ? lines : "Cache-Control: no-store\r\n");
+    response.status = status;
+    response.type = type;
+    response.lines = all;
+    response.body = body;
+    response.length = length;
+    net_respond(s->loop, conn, &response);
+}
+
+/* Long answers go out compressed to those who take it. */
+static void answer_long(srv_server *s, net_conn conn, const http1_message *m, const char *type,
+                        const char *lines, const char *body, uint32_t length)
+{
+    char all[512];
+    uint32_t packed_length = 0;
+    bool takes = http1_has_token(m, "accept-encoding", "gzip");
+    char *packed = takes ? net_gzip(body, length, &packed_length) : NULL;
+    snprintf(all, sizeof all, "%sCache-Control: no-store\r\nVary: Accept-Encoding\r\n%s", lines,
+             packed ? "Content-Encoding: gzip\r\n" : "");
+    srv_answer(s, conn, 200, type, all, packed ? packed : body, packed ? packed_length : length);
+    free(packed);
+}
+
+void srv_answer_error(srv_server *s, net_conn conn, int status, const char *error)
+{
+    char body[128];
+    int length = snprintf(body, sizeof body, "{\"error\":\"%s\"}", error);
+    srv_answer(s, conn, status, "application/json", NULL, body, (uint32_t)length);
+}
+
+void srv_answer_file(srv_server *s, net_conn conn, const http1_message *m, const srv_file *file)
+{
+    char lines[2048];
+    net_response response;
+    http1_span tag;
+    int form = 0;
+    if (file->bytes[2] && http1_has_token(m, "accept-encoding", "br"))
+        form = 2;
+    else if (file->bytes[1] && http1_has_token(m, "accept-encoding", "gzip"))
+        form = 1;
+    memset(&response, 0, sizeof response);
+    snprintf(lines, sizeof lines, "%sETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: %s\r\n%s",
+             SAFE, file->tag, file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+             form == 2   ? "Content-Encoding: br\r\n"
+             : form == 1 ? "Content-Encoding: gzip\r\n"
+                         : "");
+    bool same = http1_header(m, "if-none-match", &tag) && http1_same(tag, file->tag);
+    response.status = same ? 304 : 200;
+    response.type = file->type;
+    response.lines = lines;
+    response.body = same ? NULL : file->bytes[form];
+    response.length = same ? 0 : file->length[form];
+    response.body_stays = true;
+    net_respond(s->loop, conn, &response);
+}
+
+/* ---- the catalogue and the words, made once -------------------------------------------------- */
+
+static srv_file make_json(const char *path, const char *bytes, uint32_t length)
+{
+    srv_file file;
+    memset(&file, 0, sizeof file);
+    file.path = strdup(path);
+    file.type = strdup("application/json");
+    file.bytes[0] = (char *)malloc(length + 1);
+    cab_assert(file.path && file.type && file.bytes[0]);
+    memcpy(file.bytes[0], bytes, length + 1);
+    file.length[0] = length;
+    file.bytes[1] = net_gzip(bytes, length, &file.length[1]);
+    snprintf(file.tag, sizeof file.tag, "\"%016llx\"",
+             (unsigned long long)cab_hash(1, bytes, length));
+    return file;
+}
+
+static void make_catalogue(srv_server *s)
+{
+    cab_text out;
+    cab_text_begin(&out, s->page, SRV_PAGE);
+    cab_json_open(&out, NULL, '[');
+    for (int i = 0; cab_game_at(i); i++) {
+        const cab_game *game = cab_game_at(i);
+        if (game->hidden) continue;
+        cab_json_open(&out, NULL, '{');
+        cab_json_game(&out, game);
+        cab_json_open(&out, "levels", '[');
+        for (int level = 0; cab_bot_at(game, level); level++)
+            cab_json_string(&out, NULL, cab_bot_at(game, level)->id);
+        cab_json_close(&out, ']');
+        cab_json_close(&out, '}');
+    }
+    cab_json_close(&out, ']');
+    cab_assert(!out.full);
+    s->catalogue = make_json("/api/games", out.at, out.length);
+}
+
+/* Words of other games and of rooms that no web client shows. */
+static bool is_elsewhere(const char *key, const cab_game *game)
+{
+    static const char *const rooms[] = {"cli", "terminal", "record", "server", "store"};
+    char first[64];
+    size_t length = strcspn(key, ".");
+    snprintf(first, sizeof first, "%.*s", (int)length, key);
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        if (strcmp(first, rooms[i]) == 0) return true;
+    const cab_game *owner = cab_game_find(first);
+    return owner && owner != game;
+}
+
+static void make_words(srv_server *s, const cab_game *game, cab_lang lang)
+{
+    const cab_word *word = lang == CAB_FR ? cab_words_fr : cab_words_en;
+    uint32_t count = lang == CAB_FR ? cab_words_fr_count : cab_words_en_count;
+    char path[64];
+    cab_text out;
+    cab_text_begin(&out, s->page, SRV_PAGE);
+    cab_json_open(&out, NULL, '{');
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_elsewhere(word[i].key, game)) cab_json_string(&out, word[i].key, word[i].text);
+    cab_json_close(&out, '}');
+    cab_assert(!out.full);
+    snprintf(path, sizeof path, "/api/words/%s/%s", game ? game->id : "-", cab_lang_code(lang));
+    s->words = (srv_file *)realloc(s->words, (s->word_files + 1) * sizeof *s->words);
+    cab_assert(s->words);
+    s->words[s->word_files++] = make_json(path, out.at, out.length);
+}
+
+static void free_file(srv_file *file)
+{
+    free(file->path);
+    free(file->type);
+    free(file->bytes[0]);
+    free(file->bytes[1]);
+}
+
+void srv_http_begin(srv_server *s)
+{
+    s->page = (char *)malloc(SRV_PAGE);
+    cab_assert(s->page);
+    make_catalogue(s);
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        make_words(s, NULL, lang);
+        for (int i = 0; cab_game_at(i); i++)
+            if (!cab_game_at(i)->hidden) make_words(s, cab_game_at(i), lang);
+    }
+}
+
+void srv_http_end(srv_server *s)
+{
+    free_file(&s->catalogue);
+    for (uint32_t i = 0; i < s->word_files; i++)
+        free_file(&s->words[i]);
+    free(s->words);
+}
+
+/* ---- the live socket ------------------------------------------------------------------------- */
+
+/* A page of another site must not speak for whoever looks at it. */
+static bool own_origin(const srv_server *s, const http1_message *m)
+{
+    http1_span origin, host;
+    char wanted[256];
+    if (!http1_header(m, "origin", &origin)) return true; /* no browser */
+    if (s->options.public_url) {
+        size_t length = strlen(s->options.public_url);
+        while (length > 0 && s->options.public_url[length - 1] == '/')
+            length--;
+        if (origin.length == length && memcmp(origin.at, s->options.public_url, length) == 0)
+            return true;
+    }
+    if (!http1_header(m, "host", &host)) return false;
+    snprintf(wanted, sizeof wanted, "http://%.*s", (int)host.length, host.at);
+    if (http1_same(origin, wanted)) return true;
+    snprintf(wanted, sizeof wanted, "https://%.*s", (int)host.length, host.at);
+    return http1_same(origin, wanted);
+}
+
+static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
+{
+    http1_span version;
+    srv_who who;
+    if (!http1_param(m, "v", &version) || !http1_same(version, "1")) {
+        srv_answer_error(s, conn, 400, "bad_version");
+    } else if (!own_origin(s, m)) {
+        srv_answer_error(s, conn, 403, "origin");
+    } else if (!srv_who_asks(s, m, &who)) {
+        srv_answer_error(s, conn, 401, "no_person");
+    } else if (net_upgrade(s->loop, conn, NULL, NULL)) {
+        srv_who *keep = (srv_who *)malloc(sizeof *keep);
+        cab_assert(keep);
+        *keep = who;
+        srv_map_put(&s->coming, conn, keep);
+    }
+}
+
+/* ---- tables, records, replays ---------------------------------------------------------------- */
+
+typedef struct {
+    char *text;
+    size_t length, room;
+} whole;
+
+static void take_lines(void *to, const srv_row *row)
+{
+    whole *w = (whole *)to;
+    if (row->kind != SRV_ROW_RECORD) return;
+    if (w->length + row->length > w->room) {
+        w->room = (w->length + row->length) * 2;
+        w->text = (char *)realloc(w->text, w->room);
+        cab_assert(w->text);
+    }
+    memcpy(w->text + w->length, row->body, row->length);
+    w->length += row->length;
+}
+
+typedef struct {
+    whole *to;
+} lines_reader;
+
+static bool each_line(void *user, const store_row *in)
+{
+    srv_row row;
+    memset(&row, 0, sizeof row);
+    row.kind = in->kind;
+    row.body = in->body;
+    row.length = in->length;
+    take_lines(((lines_reader *)user)->to, &row);
+    return true;
+}
+
+static bool each_table(void *user, const store_table *in)
+{
+    store_table *out = (store_table *)user;
+    *out = *in;
+    out->room = NULL;
+    return false;
+}
+
+static bool page_sink(void *to, const char *bytes, uint32_t count)
+{
+    cab_text_bytes((cab_text *)to, bytes, count);
+    return !((cab_text *)to)->full;
+}
+
+static void answer_replay(srv_server *s, net_conn conn, const http1_message *m, const whole *w)
+{
+    cab_record record;
+    cab_problem problem;
+    cab_text out;
+    cab_sink sink = {page_sink, &out};
+    http1_span view;
+    uint8_t viewer = CAB_EVERYTHING;
+    uint64_t seat = 0;
+    char text[16];
+    if (http1_param(m, "view", &view) && !http1_same(view, "all")) {
+        snprintf(text, sizeof text, "%.*s", (int)view.length, view.at);
+        viewer = CAB_NOBODY;
+        if (!http1_same(view, "public")) {
+            if (!cab_parse_u64(text, &seat) || seat >= CAB_SEATS) {
+                srv_answer_error(s, conn, 400, "no_seat");
+                return;
+            }
+            viewer = (uint8_t)seat;
+        }
+    }
+    if (!cab_record_parse(w->text, (uint32_t)w->length, CAB_READ_FINISHED, &record, &problem)) {
+        srv_answer_error(s, conn, 409, "kept");
+        return;
+    }
+    cab_table *table = (cab_table *)malloc(sizeof *table);
+    cab_assert(table);
+    cab_text_begin(&out, s->page, SRV_PAGE);
+    bool seated = viewer >= CAB_SEATS || viewer < record.header.setup.seats;
+    if (!seated)
+        srv_answer_error(s, conn, 400, "no_seat");
+    else if (!cab_replay_all(&record, table, &problem) || !cab_record_json(&record, viewer, sink))
+        srv_answer_error(s, conn, 409, "kept");
+    else
+        answer_long(s, conn, m, "application/x-ndjson", "", out.at, out.length);
+    free(table);
+    cab_record_free(&record);
+}
+
+static void answer_record(srv_server *s, net_conn conn, const http1_message *m, const char *key,
+                          bool replay)
+{
+    store_table table;
+    whole w = {NULL, 0, 0};
+    lines_reader reader = {&w};
+    char lines[128];
+    if (store_find_table(s->store, key, each_table, &table) != STORE_OK) {
+        srv_answer_error(s, conn, 404, "no_table");
+        return;
+    }
+    if (table.status != STORE_OVER) {
+        srv_answer_error(s, conn, 409, "not_over");
+        return;
+    }
+    store_load(s->store, table.tab, NULL, each_line, &reader);
+    if (!w.text) {
+        srv_answer_error(s, conn, 404, "no_table");
+    } else if (replay) {
+        answer_replay(s, conn, m, &w);
+    } else {
+        snprintf(lines, sizeof lines,
+                 "Content-Disposition: attachment; filename=\"%s-%s.cabale\"\r\n", table.game, key);
+        answer_long(s, conn, m, "text/plain; charset=utf-8", lines, w.text, (uint32_t)w.length);
+    }
+    free(w.text);
+}
+
+static void tables_http(srv_server *s, net_conn conn, const http1_message *m, const char *path)
+{
+    char key[SRV_KEY];
+    srv_table_id id;
+    size_t length = strcspn(path, "/");
+    if (length != SRV_KEY - 1) {
+        srv_answer_error(s, conn, 404, "no_table");
+        return;
+    }
+    memcpy(key, path, length);
+    key[length] = 0;
+    const char *rest = path + length;
+    if (!srv_table_parse(key, &id)) {
+        srv_answer_error(s, conn, 404, "no_table");
+    } else if (strcmp(rest, "/record") == 0 || strcmp(rest, "/replay") == 0) {
+        answer_record(s, conn, m, key, strcmp(rest, "/replay") == 0);
+    } else if (rest[0] == 0) {
+        cab_text out;
+        cab_text_begin(&out, s->page, SRV_PAGE);
+        if (srv_table_short(s->core, id, &out))
+            srv_answer(s, conn, 200, "application/json", NULL, out.at, out.length);
+        else
+            srv_answer_error(s, conn, 404, "no_table");
+    } else {
+        srv_answer_error(s, conn, 404, "not_found");
+    }
+}
+
+/* ---- somebody's games ------------------------------------------------------------------------ */
+
+static bool each_game(void *user, const store_seat *seat, const store_table *table)
+{
+    static const char *const status[] = {"waiting", "playing", "over", "kept"};
+    cab_text *out = (cab_text *)user;
+    net_json *room = net_json_read(table->room, table->length);
+    const net_json *chairs = room ? net_json_in(room, "chairs") : NULL, *chair;
+    cab_json_open(out, NULL, '{');
+    cab_json_string(out, "table", table->key);
+    cab_json_string(out, "game", table->game);
+    cab_json_string(out, "status", status[table->status]);
+    cab_json_int(out, "seat", seat->seat);
+    cab_json_open(out, "people", '[');
+    for (int i = 0; chairs && (chair = net_json_at(chairs, i)) != NULL; i++)
+        cab_json_string(out, NULL,
+                        net_json_text(chair, "name") ? net_json_text(chair, "name") : "");
+    cab_json_close(out, ']');
+    if (seat->rank > 0) {
+        cab_json_open(out, "result", '{');
+        cab_json_int(out, "rank", seat->rank);
+        cab_json_bool(out, "won", seat->won);
+        cab_json_int(out, "score", seat->score);
+        cab_json_close(out, '}');
+    }
+    cab_json_int(out, "started", table->started);
+    if (table->ended) cab_json_int(out, "ended", table->ended);
+    cab_json_close(out, '}');
+    net_json_free(room);
+    return true;
+}
+
+static void my_games(srv_server *s, net_conn conn, const http1_message *m)
+{
+    srv_who who;
+    http1_span before;
+    char key[SRV_KEY] = "";
+    int64_t tab = 0;
+    store_table table;
+    cab_text out;
+    if (!srv_who_asks(s, m, &who)) {
+        srv_answer_error(s, conn, 401, "no_person");
+        return;
+    }
+    if (http1_param(m, "before", &before) && before.length == SRV_KEY - 1) {
+        memcpy(key, before.at, before.length);
+        key[before.length] = 0;
+        if (store_find_table(s->store, key, each_table, &table) == STORE_OK) tab = table.tab;
+    }
+    cab_text_begin(&out, s->page, SRV_PAGE);
+    cab_json_open(&out, NULL, '{');
+    cab_json_open(&out, "games", '[');
+    store_games(s->store, who.id, tab, GAMES_LISTED, each_game, &out);
+    cab_json_close(&out, ']');
+    cab_json_close(&out, '}');
+    srv_answer(s, conn, 200, "application/json", NULL, out.at, out.length);
+}
+
+/* ---- which call is this ---------------------------------------------------------------------- */
+
+/* Until the web client is built. */
+static void answer_plain_page(srv_server *s, net_conn conn)
+{
+    char page[1024];
+    const char *text = cab_word_find(s->options.lang, "server.page");
+    int length = snprintf(page, sizeof page,
+                          "<!doctype html><html lang=\"%s\"><meta charset=\"utf-8\">"
+                          "<title>Cabale</title><h1>Cabale</h1><p>%s</p></html>",
+                          cab_lang_code(s->options.lang), text ? text : "");
+    srv_answer(s, conn, 200, "text/html; charset=utf-8", NULL, page, (uint32_t)length);
+}
+
+static void answer_page(srv_server *s, net_conn conn, const http1_message *m, const char *path)
+{
+    const srv_file *file = srv_file_find(s, path);
+    /* Addresses of the client's own pages; what looks like a file and is none does not exist. */
+    if (!file && !strchr(path, '.')) file = srv_file_find(s, "/index.html");
+    if (file) {
+        srv_answer_file(s, conn, m, file);
+    } else if (s->files == 0 && !strchr(path, '.')) {
+        answer_plain_page(s, conn);
+    } else {
+        srv_answer_error(s, conn, 404, "not_found");
+    }
+}
+
+static bool answer_made(srv_server *s, net_conn conn, const http1_message *m, const char *path)
+{
+    if (strcmp(path, s->catalogue.path) == 0) {
+        srv_answer_file(s, conn, m, &s->catalogue);
+        return true;
+    }
+    for (uint32_t i = 0; i < s->word_files; i++) {
+        if (strcmp(path, s->words[i].path) != 0) continue;
+        srv_answer_file(s, conn, m, &s->words[i]);
+        return true;
+    }
+    return false;
+}
+
+static bool is_get(const http1_message *m)
+{
+    return http1_same(m->method, "GET") || http1_same(m->method, "HEAD");
+}
+
+void srv_on_http(void *user, net_conn conn, const http1_message *m)
+{
+    srv_server *s = (srv_server *)user;
+    char path[PATH_BYTES];
+    cab_text text;
+    cab_text_begin(&text, path, sizeof path);
+    if (!http1_unescape(m->path, false, &text) || path[0] != '/') {
+        srv_answer_error(s, conn, 404, "not_found");
+    } else if (strncmp(path, "/api/me", 7) == 0 && path[7] != 0 && path[7] != '/') {
+        srv_answer_error(s, conn, 404, "not_found");
+    } else if (strcmp(path, "/ws") == 0) {
+        open_socket(s, conn, m);
+    } else if (strcmp(path, "/healthz") == 0) {
+        const char *body = s->broken ? "{\"ok\":false}" : "{\"ok\":true}";
+        srv_answer(s, conn, s->broken ? 503 : 200, "application/json", NULL, body,
+                   (uint32_t)strlen(body));
+    } else if (strcmp(path, "/metrics") == 0) {
+        srv_metrics_http(s, conn, m);
+    } else if (is_get(m) && answer_made(s, conn, m, path)) {
+        return;
+    } else if (is_get(m) && strncmp(path, "/api/tables/", 12) == 0) {
+        tables_http(s, conn, m, path + 12);
+    } else if (is_get(m) && strcmp(path, "/api/my/games") == 0) {
+        my_games(s, conn, m);
+    } else if (strncmp(path, "/api/", 5) == 0) {
+        srv_people_http(s, conn, m, path + 5);
+    } else if (is_get(m)) {
+        answer_page(s, conn, m, path);
+    } else {
+        srv_answer_error(s, conn, 405, "method");
+    }
+}

@@ -1,0 +1,83 @@
+/* Spectators of a table with a delay: all that tells of the game reaches them so much later, in one
+ * queue and in order: updates, talk of players, statements, verdicts, and the room. What spectators
+ * say to each other does not wait. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* After the end of a game they lag until they have heard of it. */
+bool srv_lags(const srv_table *t)
+{
+    const srv_body *b = t->body;
+    if (b->delay == 0 || !b->spectators || !b->play) return false;
+    return !b->play->over || b->late;
+}
+
+/* For a viewer: up to when it may know of things. */
+srv_time srv_known_until(const srv_table *t, cab_seat viewer, srv_time now)
+{
+    return viewer >= CAB_SEATS && srv_lags(t) ? now - (srv_time)t->body->delay * 1000 : now;
+}
+
+static void append(srv_core *core, srv_table *t, srv_late *late, srv_time now)
+{
+    srv_body *b = t->body;
+    late->next = NULL;
+    late->at = now + (srv_time)b->delay * 1000;
+    if (b->late_last)
+        b->late_last->next = late;
+    else
+        b->late = late;
+    b->late_last = late;
+    if (late->at < t->due) srv_due(core, t, late->at);
+}
+
+void srv_say_late(srv_core *core, srv_table *t, cab_seat from, srv_time now)
+{
+    srv_late *late = (srv_late *)malloc(sizeof *late + core->out.length);
+    cab_assert(late);
+    late->from = from;
+    late->view = false;
+    late->length = core->out.length;
+    memcpy(late->text, core->out.at, core->out.length);
+    append(core, t, late, now);
+}
+
+/* The queue of a table that was read again is lost: a whole view later makes up for it. */
+void srv_view_late(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_late *late = (srv_late *)calloc(1, sizeof *late);
+    cab_assert(late);
+    late->view = true;
+    append(core, t, late, now);
+}
+
+static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_time now)
+{
+    for (srv_link *link = t->body->links; link; link = link->next) {
+        if (link->seat < CAB_SEATS) continue;
+        if (late->view) {
+            srv_send_view(core, t, link, now);
+            continue;
+        }
+        if (late->from < CAB_SEATS && (link->muted & CAB_BIT(late->from))) continue;
+        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        cab_text_bytes(&core->out, late->text, late->length);
+        srv_say(core, link->conn, 0);
+    }
+}
+
+void srv_send_late(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    while (b->late && b->late->at <= now) {
+        srv_late *late = b->late;
+        b->late = late->next;
+        if (!b->late) b->late_last = NULL;
+        send_one(core, t, late, now);
+        free(late);
+    }
+}

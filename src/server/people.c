@@ -1,0 +1,428 @@
+/* Who is asking: guests, accounts, tokens. Passwords are hashed on other threads, a few at a
+ * time. */
+#include "server/serve_int.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "server/json_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    KIND_COOKIE = 1,
+    KIND_BOT = 2,
+    HASHES_MAX = 4,   /* at a time: 19 MiB each */
+    LOGIN_TRIES = 10, /* in ten minutes */
+    GUESTS_MAX = 60,  /* new ones from one address in ten minutes */
+    WINDOW = 10 * 60 * 1000,
+    PASSWORD_MIN = 8,
+    PASSWORD_MAX = 200
+};
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+bool srv_allowed(srv_server *s, const char *what, const char *address, uint32_t most,
+                 int64_t window_ms)
+{
+    uint64_t key =
+        cab_hash(cab_hash(11, what, (uint32_t)strlen(what)), address, (uint32_t)strlen(address));
+    srv_guard *guard = &s->guard[key % SRV_GUARDS];
+    int64_t now = srv_now(s);
+    if (s->options.pace == 0) return true; /* tests and load */
+    if (guard->key != key || now - guard->since > window_ms) {
+        guard->key = key;
+        guard->since = now;
+        guard->count = 0;
+    }
+    return ++guard->count <= most;
+}
+
+void srv_address(srv_server *s, net_conn conn, const http1_message *m, char *text, uint32_t size)
+{
+    cab_text out;
+    http1_span forwarded;
+    cab_text_begin(&out, text, size);
+    net_peer(s->loop, conn, &out);
+    /* Only a proxy of ours may say whom it speaks for; the last name in the list is its own
+     * word. */
+    bool local = strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
+    if (!s->options.public_url || !local || !http1_header(m, "x-forwarded-for", &forwarded)) return;
+    uint32_t from = forwarded.length;
+    while (from > 0 && forwarded.at[from - 1] != ',' && forwarded.at[from - 1] != ' ')
+        from--;
+    cab_text_begin(&out, text, size);
+    cab_text_bytes(&out, forwarded.at + from, forwarded.length - from);
+}
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/* Names under way to the disk: who was named a moment ago is read by that name all the same. */
+static srv_naming *naming_of(srv_server *s, const uint8_t id[SRV_PERSON])
+{
+    uint64_t key = cab_hash(13, id, SRV_PERSON);
+    return &s->naming[key % SRV_NAMINGS];
+}
+
+static bool read_token(srv_server *s, const char *text, uint32_t length, srv_who *who)
+{
+    char copy[SECRET_TOKEN_BYTES];
+    secret_token token;
+    store_person person;
+    if (length >= sizeof copy) return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    if (!secret_token_read(s->key, copy, &token)) return false;
+    memset(who, 0, sizeof *who);
+    memcpy(who->id, token.person, SRV_PERSON);
+    if (store_get_person(s->store, token.person, &person) == STORE_OK) {
+        if (person.epoch != token.epoch) return false; /* logged out everywhere since */
+        snprintf(who->name, sizeof who->name, "%s", person.name);
+        who->account = person.login[0] != 0;
+        who->epoch = person.epoch;
+    } else if (token.epoch != 0) {
+        return false; /* the account is gone */
+    }
+    const srv_naming *naming = naming_of(s, who->id);
+    if (memcmp(naming->id, who->id, SRV_PERSON) == 0 &&
+        naming->ticket > __atomic_load_n(&s->durable, __ATOMIC_SEQ_CST))
+        memcpy(who->name, naming->name, sizeof who->name);
+    who->known = true;
+    return true;
+}
+
+bool srv_who_asks(srv_server *s, const http1_message *m, srv_who *who)
+{
+    http1_span value;
+    memset(who, 0, sizeof *who);
+    if (http1_header(m, "authorization", &value))
+        return value.length > 7 && memcmp(value.at, "Bearer ", 7) == 0 &&
+               read_token(s, value.at + 7, value.length - 7, who);
+    return http1_cookie(m, "cabale", &value) && read_token(s, value.at, value.length, who);
+}
+
+static void write_token(const srv_server *s, const srv_who *who, uint8_t kind, char *text)
+{
+    secret_token token;
+    memset(&token, 0, sizeof token);
+    memcpy(token.person, who->id, SRV_PERSON);
+    token.kind = kind;
+    token.epoch = who->epoch;
+    secret_token_write(s->key, &token, text);
+}
+
+static void write_cookie(const srv_server *s, const srv_who *who, char *lines, size_t size)
+{
+    char text[SECRET_TOKEN_BYTES];
+    bool tls = s->options.public_url && strncmp(s->options.public_url, "https:", 6) == 0;
+    write_token(s, who, KIND_COOKIE, text);
+    snprintf(lines, size,
+             "Set-Cookie: cabale=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax%s\r\n"
+             "Cache-Control: no-store\r\n",
+             text, tls ? "; Secure" : "");
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static void answer_person(srv_server *s, net_conn conn, const srv_who *who, bool cookie,
+                          bool with_token)
+{
+    char body[512], lines[256], number[17], token[SECRET_TOKEN_BYTES];
+    cab_text out, text;
+    cab_text_begin(&text, number, sizeof number);
+    cab_text_hex(&text, cab_hash(7, who->id, SRV_PERSON), 16);
+    cab_text_begin(&out, body, sizeof body);
+    cab_json_open(&out, NULL, '{');
+    cab_json_open(&out, "person", '{');
+    cab_json_string(&out, "id", number);
+    cab_json_string(&out, "name", who->name);
+    cab_json_bool(&out, "account", who->account);
+    cab_json_close(&out, '}');
+    if (with_token) {
+        write_token(s, who, KIND_BOT, token);
+        cab_json_string(&out, "token", token);
+    }
+    cab_json_close(&out, '}');
+    if (cookie) write_cookie(s, who, lines, sizeof lines);
+    srv_answer(s, conn, 200, "application/json", cookie ? lines : NULL, body, out.length);
+}
+
+static void store_name(srv_server *s, const srv_who *who)
+{
+    s->ticket = store_put_name(s->store, who->id, who->name, srv_now(s));
+    srv_noted(s->core, s->ticket);
+    srv_naming *naming = naming_of(s, who->id);
+    memcpy(naming->id, who->id, SRV_PERSON);
+    memcpy(naming->name, who->name, sizeof naming->name);
+    naming->ticket = s->ticket;
+    srv_renamed(s->core, who->id, who->name, who->account);
+}
+
+/* ---- guests ---------------------------------------------------------------------------------- */
+
+static void new_guest(srv_server *s, net_conn conn, const http1_message *m, const char *name,
+                      bool with_token)
+{
+    char address[64];
+    srv_who who;
+    srv_address(s, conn, m, address, sizeof address);
+    if (!srv_allowed(s, "guest", address, GUESTS_MAX, WINDOW)) {
+        srv_answer_error(s, conn, 429, "too_fast");
+        return;
+    }
+    memset(&who, 0, sizeof who);
+    secret_random(who.id, sizeof who.id);
+    if (name) snprintf(who.name, sizeof who.name, "%s", name);
+    if (name) store_name(s, &who);
+    answer_person(s, conn, &who, true, with_token);
+}
+
+static void set_name(srv_server *s, net_conn conn, srv_who *who, const char *name)
+{
+    if (!name || !srv_name_ok(name)) {
+        srv_answer_error(s, conn, 400, "bad_name");
+        return;
+    }
+    snprintf(who->name, sizeof who->name, "%s", name);
+    store_name(s, who);
+    answer_person(s, conn, who, false, false);
+}
+
+/* ---- accounts: hashing takes its time elsewhere ---------------------------------------------- */
+
+typedef uint8_t account_job;
+enum { JOB_REGISTER, JOB_LOGIN, JOB_DELETE };
+
+typedef struct {
+    srv_server *server;
+    net_conn conn;
+    account_job job;
+    srv_who who;
+    store_person person;
+    char password[PASSWORD_MAX + 1], hash[SECRET_HASH_BYTES];
+    bool right;
+} hashing;
+
+static void hash_elsewhere(void *user)
+{
+    hashing *h = (hashing *)user;
+    if (h->job == JOB_REGISTER)
+        h->right = secret_password_hash(h->password, h->hash);
+    else
+        h->right = secret_password_right(h->person.hash, h->password);
+    secret_wipe(h->password, sizeof h->password);
+}
+
+static void registered(srv_server *s, hashing *h)
+{
+    store_person other;
+    if (!h->right) {
+        srv_answer_error(s, h->conn, 503, "busy");
+        return;
+    }
+    if (store_find_login(s->store, h->person.login, &other) == STORE_OK) {
+        srv_answer_error(s, h->conn, 409, "taken");
+        return;
+    }
+    memcpy(h->person.hash, h->hash, sizeof h->hash);
+    store_ticket ticket = store_put_person(s->store, &h->person);
+    if (!ticket) {
+        srv_answer_error(s, h->conn, 409, "taken");
+        return;
+    }
+    srv_noted(s->core, s->ticket = ticket);
+    h->who.account = true;
+    srv_renamed(s->core, h->who.id, h->person.name, true);
+    answer_person(s, h->conn, &h->who, true, false);
+}
+
+static void logged_in(srv_server *s, hashing *h)
+{
+    if (!h->right) {
+        srv_answer_error(s, h->conn, 403, "wrong");
+        return;
+    }
+    memset(&h->who, 0, sizeof h->who);
+    memcpy(h->who.id, h->person.person, SRV_PERSON);
+    snprintf(h->who.name, sizeof h->who.name, "%s", h->person.name);
+    h->who.account = true;
+    h->who.epoch = h->person.epoch;
+    answer_person(s, h->conn, &h->who, true, false);
+}
+
+static void deleted(srv_server *s, hashing *h)
+{
+    static const char gone[] = "Set-Cookie: cabale=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\r\n";
+    if (!h->right) {
+        srv_answer_error(s, h->conn, 403, "wrong");
+        return;
+    }
+    srv_noted(s->core, s->ticket = store_drop_person(s->store, h->who.id));
+    srv_answer(s, h->conn, 200, "application/json", gone, "{\"ok\":true}", 11);
+}
+
+static void hashed(void *user)
+{
+    hashing *h = (hashing *)user;
+    srv_server *s = h->server;
+    s->hashing--;
+    if (h->job == JOB_REGISTER) registered(s, h);
+    if (h->job == JOB_LOGIN) logged_in(s, h);
+    if (h->job == JOB_DELETE) deleted(s, h);
+    secret_wipe(h, sizeof *h);
+    free(h);
+}
+
+static void begin_hash(srv_server *s, net_conn conn, account_job job, const srv_who *who,
+                       const store_person *person, const char *password)
+{
+    if (s->hashing >= HASHES_MAX) {
+        srv_answer_error(s, conn, 503, "busy");
+        return;
+    }
+    hashing *h = (hashing *)calloc(1, sizeof *h);
+    cab_assert(h);
+    h->server = s;
+    h->conn = conn;
+    h->job = job;
+    if (who) h->who = *who;
+    h->person = *person;
+    snprintf(h->password, sizeof h->password, "%s", password);
+    s->hashing++;
+    net_work(s->loop, hash_elsewhere, hashed, h);
+}
+
+/* Logins are compared without regard to case (ASCII); 3 to 40 letters, digits, _ . - @ */
+static bool fold_login(const char *login, char *out, size_t size)
+{
+    size_t length = login ? strlen(login) : 0;
+    if (length < 3 || length > 40 || length >= size) return false;
+    for (size_t i = 0; i <= length; i++) {
+        char c = login[i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c + 32);
+        bool good =
+            (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == 0 || strchr("_.-@", c) != NULL;
+        if (!good) return false;
+        out[i] = c;
+    }
+    return true;
+}
+
+static void make_account(srv_server *s, net_conn conn, const srv_who *who, const char *login,
+                         const char *password)
+{
+    store_person person;
+    size_t length = password ? strlen(password) : 0;
+    if (who->account) {
+        srv_answer_error(s, conn, 409, "has_account");
+        return;
+    }
+    if (store_get_person(s->store, who->id, &person) != STORE_OK) {
+        memset(&person, 0, sizeof person);
+        memcpy(person.person, who->id, SRV_PERSON);
+        person.created = srv_now(s);
+    }
+    if (!fold_login(login, person.login, sizeof person.login)) {
+        srv_answer_error(s, conn, 400, "bad_login");
+    } else if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
+        srv_answer_error(s, conn, 400, "bad_password");
+    } else {
+        if (!person.name[0]) snprintf(person.name, sizeof person.name, "%.40s", login);
+        person.seen = srv_now(s);
+        srv_who named = *who;
+        memcpy(named.name, person.name, sizeof named.name);
+        begin_hash(s, conn, JOB_REGISTER, &named, &person, password);
+    }
+}
+
+static void log_in(srv_server *s, net_conn conn, const http1_message *m, const char *login,
+                   const char *password)
+{
+    char address[64], folded[STORE_LOGIN_BYTES];
+    store_person person;
+    srv_address(s, conn, m, address, sizeof address);
+    if (!fold_login(login, folded, sizeof folded) || !password || strlen(password) > PASSWORD_MAX) {
+        srv_answer_error(s, conn, 403, "wrong");
+        return;
+    }
+    if (!srv_allowed(s, "login", address, LOGIN_TRIES, WINDOW) ||
+        !srv_allowed(s, "login", folded, LOGIN_TRIES, WINDOW)) {
+        srv_answer_error(s, conn, 429, "too_fast");
+        return;
+    }
+    if (store_find_login(s->store, folded, &person) != STORE_OK)
+        memset(&person, 0, sizeof person); /* an empty hash is never right, and takes as long */
+    begin_hash(s, conn, JOB_LOGIN, NULL, &person, password);
+}
+
+static void log_out(srv_server *s, net_conn conn)
+{
+    static const char gone[] = "Set-Cookie: cabale=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\r\n"
+                               "Cache-Control: no-store\r\n";
+    srv_answer(s, conn, 200, "application/json", gone, "{\"ok\":true}", 11);
+}
+
+/* ---- which call ------------------------------------------------------------------------------ */
+
+static void change(srv_server *s, net_conn conn, const http1_message *m, const char *call,
+                   const net_json *body)
+{
+    srv_who who;
+    bool known = srv_who_asks(s, m, &who), post = http1_same(m->method, "POST");
+    const char *login = body ? net_json_text(body, "login") : NULL;
+    const char *password = body ? net_json_text(body, "password") : NULL;
+    const char *name = body ? net_json_text(body, "name") : NULL;
+    store_person person;
+    if (post && strcmp(call, "guest") == 0) {
+        if (name && !srv_name_ok(name))
+            srv_answer_error(s, conn, 400, "bad_name");
+        else
+            new_guest(s, conn, m, name, true);
+    } else if (post && strcmp(call, "login") == 0) {
+        log_in(s, conn, m, login, password);
+    } else if (post && strcmp(call, "logout") == 0) {
+        log_out(s, conn);
+    } else if (!known) {
+        srv_answer_error(s, conn, 401, "no_person");
+    } else if (post && strcmp(call, "me") == 0) {
+        set_name(s, conn, &who, name);
+    } else if (post && strcmp(call, "register") == 0) {
+        make_account(s, conn, &who, login, password);
+    } else if (post && strcmp(call, "token") == 0) {
+        answer_person(s, conn, &who, false, true);
+    } else if (http1_same(m->method, "DELETE") && strcmp(call, "me") == 0) {
+        if (store_get_person(s->store, who.id, &person) != STORE_OK || !password)
+            srv_answer_error(s, conn, 403, "wrong");
+        else
+            begin_hash(s, conn, JOB_DELETE, &who, &person, password);
+    } else {
+        srv_answer_error(s, conn, 404, "not_found");
+    }
+}
+
+void srv_people_http(srv_server *s, net_conn conn, const http1_message *m, const char *call)
+{
+    http1_span mark;
+    srv_who who;
+    if (http1_same(m->method, "GET") || http1_same(m->method, "HEAD")) {
+        if (strcmp(call, "me") != 0)
+            srv_answer_error(s, conn, 404, "not_found");
+        else if (srv_who_asks(s, m, &who))
+            answer_person(s, conn, &who, false, false);
+        else
+            new_guest(s, conn, m, NULL, false);
+        return;
+    }
+    if (!http1_header(m, "x-cabale", &mark)) {
+        srv_answer_error(s, conn, 403, "origin");
+        return;
+    }
+    net_json *body = m->body.length > 0 ? net_json_read(m->body.at, m->body.length) : NULL;
+    if (m->body.length > 0 && !body)
+        srv_answer_error(s, conn, 400, "bad_message");
+    else
+        change(s, conn, m, call, body);
+    net_json_free(body);
+}

@@ -1,0 +1,822 @@
+/* A game at a table: who is asked, whose answer counts when, and the moves.
+ *
+ * Every question has a moment of release, drawn from public facts; no answer shows before it, be it
+ * a person's, a bot's or an automatic one. So quickness tells nothing about a hand. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "base/hash.h"
+#include "engine/journal.h"
+#include "engine/wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULTS_MAX = 3 }; /* answers by the clock in a row before a bot takes the seat */
+
+/* ---- the record ---- */
+
+static bool take_lines(void *to, const char *bytes, uint32_t count)
+{
+    srv_core *core = (srv_core *)to;
+    cab_text_bytes(&core->lines, bytes, count);
+    return !core->lines.full;
+}
+
+cab_sink srv_lines_sink(srv_core *core)
+{
+    cab_sink sink;
+    sink.write = take_lines;
+    sink.to = core;
+    return sink;
+}
+
+uint32_t srv_ms(const srv_play *play, srv_time now)
+{
+    int64_t ms = now - play->begun;
+    return ms < 0 ? 0 : ms > UINT32_MAX ? UINT32_MAX : (uint32_t)ms;
+}
+
+static void put_left(const srv_table *t, srv_time now, cab_text *out)
+{
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        if (seat > 0) cab_text_char(out, ' ');
+        cab_text_int(out, srv_clock_left(t->body, seat, now));
+    }
+}
+
+void srv_store_lines(srv_core *core, srv_table *t, cab_seat seat, uint64_t id, srv_time now)
+{
+    char left[CAB_SEATS * 21];
+    cab_text clock;
+    srv_row row;
+    cab_assert(!core->lines.full && core->lines.length > 0);
+    memset(&row, 0, sizeof row);
+    cab_text_begin(&clock, left, sizeof left);
+    if (t->body->clock != SRV_CLOCK_NONE) put_left(t, now, &clock);
+    row.table = t->id;
+    row.at = now;
+    row.kind = SRV_ROW_RECORD;
+    row.seat = seat;
+    row.id = id;
+    row.clock = clock.length > 0 ? left : NULL;
+    row.body = core->lines.at;
+    row.length = core->lines.length;
+    core->unsaved = false;
+    srv_took(core, t, core->world.append(core->world.self, &row));
+    cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
+}
+
+void srv_note_past(srv_play *play, uint32_t ms, cab_seat seat, cab_move move)
+{
+    if (play->pasts == play->past_room) {
+        play->past_room = play->past_room ? play->past_room * 2 : 32;
+        play->past = (srv_past *)realloc(play->past, play->past_room * sizeof *play->past);
+        cab_assert(play->past);
+    }
+    srv_past *past = &play->past[play->pasts++];
+    past->ms = ms;
+    past->seat = seat;
+    past->zero = 0;
+    past->move = move;
+}
+
+void srv_play_free(srv_play *play)
+{
+    if (!play) return;
+    free(play->past);
+    free(play->statement);
+    free(play);
+}
+
+/* ---- bots ---- */
+
+const cab_bot *srv_stand_in(const cab_game *game)
+{
+    const cab_bot *bot = cab_bot_find(game, "heuristic");
+    return bot ? bot : &cab_random_bot;
+}
+
+void srv_seat_bot(srv_core *core, srv_table *t, cab_seat seat, const char *level)
+{
+    srv_body *b = t->body;
+    srv_chair *c = &b->chair[seat];
+    uint64_t seed = cab_hash(seat, b->secret, CAB_SECRET);
+    (void)core;
+    c->thinking = false;
+    c->thought = CAB_NO_MOVE;
+    if (!level) {
+        c->bot = NULL;
+        free(c->mind);
+        c->mind = NULL;
+        return;
+    }
+    c->bot = cab_bot_find(t->game, level);
+    if (!c->bot) c->bot = srv_stand_in(t->game);
+    cab_text text;
+    cab_text_begin(&text, c->level, sizeof c->level);
+    cab_text_add(&text, c->bot->id);
+    if (!c->mind) c->mind = (cab_mind *)malloc(sizeof *c->mind);
+    cab_assert(c->mind);
+    cab_mind_init(c->mind, t->game, seat, b->setup.seats, seed);
+}
+
+static void bots_hear(srv_core *core, srv_table *t)
+{
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        srv_chair *c = &t->body->chair[seat];
+        cab_event event;
+        if (!c->bot || !c->bot->hear) continue;
+        for (int i = 0; i < core->journal.count; i++)
+            if (cab_redact(&core->journal.event[i], seat, &event))
+                c->bot->hear(c->mind, &event, NULL);
+    }
+}
+
+/* What each bot knew and knows, and whose move made the difference: core->before, core->after. */
+void srv_bots_watch(srv_core *core, srv_table *t, cab_seat mover)
+{
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        srv_chair *c = &t->body->chair[seat];
+        const cab_seen *before = &core->before[seat], *after = &core->after[seat];
+        if (!c->bot || !c->bot->watch || cab_equal(before, after, t->game->state_size)) continue;
+        c->mind->desk = &core->desk;
+        c->bot->watch(c->mind, before, mover, after);
+        c->mind->desk = NULL;
+    }
+}
+
+/* Quick bots answer here; the others think elsewhere, if there is such a place. */
+static bool is_quick(const srv_core *core, const cab_bot *bot)
+{
+    return !core->world.think || cab_same(bot->id, "random") || cab_same(bot->id, "heuristic");
+}
+
+static void think(srv_core *core, srv_table *t, cab_seat seat)
+{
+    srv_chair *c = &t->body->chair[seat];
+    srv_thought *thought = (srv_thought *)malloc(sizeof *thought);
+    cab_assert(thought);
+    thought->table = t->id;
+    thought->serial = c->serial;
+    thought->bot = c->bot;
+    thought->mind = *c->mind;
+    cab_rng_fast(&thought->mind.rng, cab_hash(c->serial, t->body->secret, CAB_SECRET) + seat);
+    t->game->hide(&t->body->play->table.state, seat, &thought->seen);
+    thought->count = t->game->legal_moves(&thought->seen, seat, thought->move);
+    thought->chosen = CAB_NO_MOVE;
+    c->thinking = true;
+    c->thought = CAB_NO_MOVE;
+    core->world.think(core->world.self, thought);
+    free(thought);
+}
+
+void srv_thought_done(srv_core *core, const srv_thought *thought, srv_time now)
+{
+    srv_table *t = (srv_table *)srv_map_get(&core->tables, thought->table);
+    if (!t || !t->body || !t->body->play) return;
+    srv_chair *c = &t->body->chair[thought->mind.seat];
+    if (!c->thinking || c->serial != thought->serial) return;
+    c->thinking = false;
+    c->thought = thought->chosen;
+    srv_run(core, t, now);
+}
+
+/* ---- asking ---- */
+
+/* A pause in ms, the same for everybody who could be asked here. */
+static int64_t pause(const srv_core *core, const srv_table *t, cab_seat seat, cab_pace pace)
+{
+    static const struct {
+        uint16_t least, spread;
+    } usual[] = {{200, 300}, {700, 600}, {3500, 1000}, {0, 0}};
+    const srv_play *play = t->body->play;
+    uint64_t facts[3] = {t->id, play->v[CAB_NOBODY], seat};
+    uint64_t draw = cab_hash(3, facts, sizeof facts);
+    int64_t ms =
+        usual[pace].least + (usual[pace].spread ? (int64_t)(draw % usual[pace].spread) : 0);
+    /* A bot beside people takes its time, whatever it has in hand. */
+    if (t->body->chair[seat].bot && pace != CAB_PACE_RACE) ms += 500 + (int64_t)(draw >> 32) % 900;
+    if (t->body->chair[seat].bot && pace == CAB_PACE_RACE) ms += 800 + (int64_t)(draw >> 32) % 3000;
+    return ms * core->config.pace / 100;
+}
+
+static void refuse_held(srv_core *core, srv_chair *c, const char *error)
+{
+    if (!c->held) return;
+    c->held = 0;
+    if (c->held_id) srv_no(core, c->held_conn, c->held_id, error);
+}
+
+static void ask_seat(srv_core *core, srv_table *t, cab_seat seat, cab_turn turn, srv_time now)
+{
+    srv_chair *c = &t->body->chair[seat];
+    cab_move move[CAB_LIST_MAX];
+    bool must = turn.must & CAB_BIT(seat);
+    c->asked = true;
+    c->must = must;
+    c->quiet = false;
+    c->serial = ++core->serial;
+    c->release = now + pause(core, t, seat, turn.pace);
+    c->thinking = false;
+    c->thought = CAB_NO_MOVE;
+    if (c->orders && must && turn.pace != CAB_PACE_WINDOW) c->orders = false;
+    c->automatic =
+        must && !c->bot &&
+        (c->orders || t->game->legal_moves(&t->body->play->table.state, seat, move) == 1);
+    if (c->bot && !is_quick(core, c->bot)) think(core, t, seat);
+}
+
+void srv_ask(srv_core *core, srv_table *t, cab_seat mover, srv_time now)
+{
+    srv_body *b = t->body;
+    cab_turn turn = t->game->turn(&b->play->table.state);
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        srv_chair *c = &b->chair[seat];
+        bool must = turn.must & CAB_BIT(seat), may = turn.may & CAB_BIT(seat);
+        if (seat == mover || !(must || may)) refuse_held(core, c, "changed");
+        if (!must && !may) {
+            c->asked = c->automatic = c->thinking = false;
+        } else if (!c->asked || !c->must || seat == mover) { /* out of turn: after every change */
+            ask_seat(core, t, seat, turn, now);
+        }
+        c->spoken = false;
+    }
+    srv_clocks_set(t, turn, mover, now);
+}
+
+/* ---- moves ---- */
+
+static void finish_game(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    cab_table_finish(&b->play->table, srv_ms(b->play, now));
+    b->play->over = true;
+    t->status = SRV_OVER;
+    core->figures.games_finished++;
+    srv_clocks_set(t, t->game->turn(&b->play->table.state), CAB_NOBODY, now);
+}
+
+static void tell_finished(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    cab_result result;
+    memset(&result, 0, sizeof result);
+    cab_table_over(&b->play->table, &result);
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        refuse_held(core, &b->chair[seat], "over");
+        if (b->chair[seat].kind != SRV_HUMAN) continue;
+        srv_sitting sitting;
+        memset(&sitting, 0, sizeof sitting);
+        memcpy(sitting.person, b->chair[seat].person->id, SRV_PERSON);
+        sitting.table = t->id;
+        sitting.seat = seat;
+        sitting.status = SRV_OVER;
+        sitting.rank = result.rank[seat];
+        sitting.won = result.winners & CAB_BIT(seat);
+        sitting.score = result.score[seat];
+        sitting.at = now;
+        srv_took(core, t, core->world.put_sitting(core->world.self, &sitting));
+    }
+    srv_room_store(core, t, now);
+    srv_room_say(core, t, now);
+}
+
+/* One move: state, record (not yet stored), messages to everybody who notices. */
+static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move move, srv_time now)
+{
+    srv_play *play = t->body->play;
+    uint32_t ms = srv_ms(play, now);
+    core->journal.count = 0;
+    core->journal.barrier = false;
+    srv_hide_all(core, t, core->before);
+    cab_error error = cab_table_move(&play->table, seat, move, ms, &core->journal);
+    if (error != CAB_OK) return error;
+    core->unsaved = true;
+    core->figures.moves++;
+    srv_note_past(play, ms, seat, move);
+    if (cab_table_over(&play->table, NULL)) finish_game(core, t, now);
+    bots_hear(core, t);
+    return CAB_OK;
+}
+
+/* Several moves of one seat: legal as a path? Only the last may be final. */
+static const char *check_path(srv_core *core, const srv_table *t, cab_seat seat,
+                              const cab_move *move, int count)
+{
+    cab_table trial = t->body->play->table;
+    trial.sink = cab_sink_none();
+    for (int i = 0; i < count; i++) {
+        core->journal.count = 0;
+        core->journal.barrier = false;
+        cab_error error =
+            cab_play(t->game, &trial.state, seat, move[i], &trial.rng, &core->journal);
+        if (error != CAB_OK) return error == CAB_NOT_ASKED ? "not_asked" : "illegal";
+        if (core->journal.barrier && i + 1 < count) return "past_final";
+    }
+    return NULL;
+}
+
+/* After its updates, with the number of the last of them. */
+static void say_played(srv_core *core, const srv_table *t, cab_seat seat, srv_conn conn,
+                       uint64_t id)
+{
+    srv_begin(core, "ok");
+    cab_json_int(&core->out, "id", (int64_t)id);
+    srv_end_v(core, t->body->play->v[seat]);
+    srv_say(core, conn, id);
+}
+
+/* Plays what is known to be legal, stores it as one row, and asks on. */
+static void play_moves(srv_core *core, srv_table *t, cab_seat seat, const cab_move *move, int count,
+                       srv_conn conn, uint64_t id, srv_time now)
+{
+    for (int i = 0; i < count; i++) {
+        cab_error error = move_once(core, t, seat, move[i], now);
+        cab_assert(error == CAB_OK);
+        srv_updates(core, t, now);
+        srv_bots_watch(core, t, seat);
+        srv_judge(core, t, t->body->play->over, now);
+    }
+    if (conn && id) say_played(core, t, seat, conn, id);
+    if (id) t->body->chair[seat].last_id = id;
+    if (!t->body->play->over) srv_ask(core, t, seat, now);
+    srv_store_lines(core, t, seat, id, now);
+    if (t->body->play->over) tell_finished(core, t, now);
+}
+
+bool srv_play_default(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
+{
+    srv_body *b = t->body;
+    srv_chair *c = &b->chair[seat];
+    cab_seen seen;
+    t->game->hide(&b->play->table.state, seat, &seen);
+    cab_move move = t->game->default_move(&seen, seat);
+    refuse_held(core, c, "changed");
+    c->defaults++; /* before it is asked again: then it has time to answer */
+    cab_table_event(&b->play->table, CAB_ENTRY_DEFAULT, seat, NULL, srv_ms(b->play, now));
+    play_moves(core, t, seat, &move, 1, 0, 0, now);
+    if (b->play->over || c->defaults < DEFAULTS_MAX || c->bot) return true;
+    srv_seat_bot(core, t, seat, srv_stand_in(t->game)->id);
+    cab_table_event(&b->play->table, CAB_ENTRY_BOT, seat, c->level, srv_ms(b->play, now));
+    srv_store_lines(core, t, CAB_NOBODY, 0, now);
+    c->asked = false;
+    srv_ask(core, t, CAB_NOBODY, now);
+    srv_room_say(core, t, now);
+    return true;
+}
+
+/* ---- a person's move ---- */
+
+static void refuse_move(srv_core *core, const srv_table *t, const srv_link *link, uint64_t id,
+                        cab_move move, const char *error)
+{
+    cab_seen seen;
+    core->figures.refused++;
+    srv_begin(core, "no");
+    cab_json_int(&core->out, "id", (int64_t)id);
+    cab_json_string(&core->out, "error", error);
+    if (cab_same(error, "illegal") && move < t->game->move_space) {
+        t->game->hide(&t->body->play->table.state, link->seat, &seen);
+        cab_reason reason = t->game->why_not(&seen, link->seat, move);
+        cab_json_reason(&core->out, t->game, "reason", &reason);
+    }
+    srv_end(core);
+    srv_say(core, link->conn, 0);
+}
+
+/* The choice as it is described to this seat now, as text. */
+static bool describe(const srv_table *t, cab_seat seat, cab_move move, cab_text *out)
+{
+    cab_seen seen;
+    cab_choice choice;
+    const void *state = &t->body->play->table.state;
+    if (!cab_is_legal(t->game, state, seat, move)) return false;
+    memset(&choice, 0, sizeof choice);
+    t->game->hide(state, seat, &seen);
+    t->game->describe(&seen, seat, move, &choice);
+    cab_json_choice(out, t->game, NULL, move, &choice);
+    return true;
+}
+
+static uint64_t description(const srv_table *t, cab_seat seat, cab_move move)
+{
+    char room[2048];
+    cab_text text;
+    cab_text_begin(&text, room, sizeof room);
+    return describe(t, seat, move, &text) ? cab_hash(5, room, text.length) : 0;
+}
+
+static bool described_alike(const srv_table *t, cab_seat seat, const srv_request *r)
+{
+    char room[2048];
+    cab_text text;
+    cab_text_begin(&text, room, sizeof room);
+    if (r->moves[0] == CAB_REOPEN || r->moves[0] == CAB_RESIGN) return true;
+    return r->likes > 0 && describe(t, seat, r->moves[0], &text) && cab_same(room, r->like[0]);
+}
+
+/* Taking back, or giving up: no question, so nothing to wait for. */
+static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    srv_chair *c = &t->body->chair[link->seat];
+    if (r->moves[0] == CAB_REOPEN && c->held) {
+        refuse_held(core, c, "changed");
+        srv_ok(core, link->conn, r->id);
+        return;
+    }
+    cab_error error = move_once(core, t, link->seat, r->moves[0], now);
+    if (error != CAB_OK) {
+        refuse_move(core, t, link, r->id, r->moves[0],
+                    error == CAB_NOT_SEALED ? "not_sealed" : "illegal");
+        return;
+    }
+    srv_updates(core, t, now);
+    srv_bots_watch(core, t, link->seat);
+    srv_judge(core, t, t->body->play->over, now);
+    say_played(core, t, link->seat, link->conn, r->id);
+    c->last_id = r->id;
+    if (!t->body->play->over) srv_ask(core, t, link->seat, now);
+    srv_store_lines(core, t, link->seat, r->id, now);
+    if (t->body->play->over) tell_finished(core, t, now);
+    srv_run(core, t, now);
+}
+
+static void hold(srv_core *core, srv_link *link, const srv_request *r)
+{
+    srv_chair *c = &link->table->body->chair[link->seat];
+    if (c->held && c->held_id != r->id) refuse_held(core, c, "changed");
+    c->held = (uint8_t)r->move_count;
+    memcpy(c->held_move, r->moves, (size_t)r->move_count * sizeof *r->moves);
+    c->held_conn = link->conn;
+    c->held_id = r->id;
+    c->held_like = description(link->table, link->seat, r->moves[0]);
+}
+
+/* NULL: may be played as it stands. */
+static const char *move_trouble(srv_core *core, srv_link *link, const srv_request *r)
+{
+    srv_table *t = link->table;
+    const srv_body *b = t->body;
+    cab_turn turn = t->game->turn(&b->play->table.state);
+    bool apart = r->moves[0] == CAB_REOPEN || r->moves[0] == CAB_RESIGN;
+    if (apart) return r->move_count == 1 ? NULL : "illegal";
+    if (!((turn.must | turn.may) & CAB_BIT(link->seat))) return "not_asked";
+    if (r->v != (int64_t)b->play->v[link->seat] && !described_alike(t, link->seat, r))
+        return "changed";
+    return check_path(core, t, link->seat, r->moves, r->move_count);
+}
+
+void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    srv_body *b = t->body;
+    const char *error = NULL;
+    if (link->seat >= CAB_SEATS) error = "not_seated";
+    if (t->status == SRV_KEPT) error = "kept";
+    if (!error && !b->play) error = "not_started";
+    if (error) {
+        srv_no(core, link->conn, r->id, error);
+        return;
+    }
+    srv_chair *c = &b->chair[link->seat];
+    if (r->id <= c->last_id) { /* sent again: it was played */
+        say_played(core, t, link->seat, link->conn, r->id);
+        return;
+    }
+    if (b->play->over) error = "over";
+    if (c->bot && !error) srv_came(core, t, link->seat, now); /* whoever moves is back */
+    if (!error) error = move_trouble(core, link, r);
+    if (error) {
+        refuse_move(core, t, link, r->id, r->moves[0], error);
+        return;
+    }
+    c->defaults = 0;
+    if (r->moves[0] == CAB_REOPEN || r->moves[0] == CAB_RESIGN) {
+        move_apart(core, link, r, now);
+    } else if (c->release > now) {
+        hold(core, link, r);
+        srv_run(core, t, now);
+    } else {
+        play_moves(core, t, link->seat, r->moves, r->move_count, link->conn, r->id, now);
+        srv_run(core, t, now);
+    }
+}
+
+/* ---- looking ahead ---- */
+
+static bool may_look(srv_core *core, srv_link *link, const srv_request *r)
+{
+    const srv_table *t = link->table;
+    const char *error = link->seat >= CAB_SEATS ? "not_seated" : NULL;
+    if (!error && !t->body->play) error = "not_started";
+    if (!error && t->body->play->over) error = "over";
+    if (error) srv_no(core, link->conn, r->id, error);
+    return !error;
+}
+
+void srv_path_request(srv_core *core, srv_link *link, const srv_request *r)
+{
+    srv_table *t = link->table;
+    const cab_game *game = t->game;
+    cab_state state;
+    cab_seen seen[2];
+    cab_rng rng;
+    bool final = false;
+    if (!may_look(core, link, r)) return;
+    memcpy(&state, &t->body->play->table.state, game->state_size);
+    rng = t->body->play->table.rng;
+    game->hide(&state, link->seat, &seen[0]);
+    for (int i = 0; i < r->move_count; i++) {
+        core->journal.count = 0;
+        core->journal.barrier = false;
+        bool legal = r->moves[i] < game->move_space && !final;
+        if (!legal || cab_play(game, &state, link->seat, r->moves[i], &rng, &core->journal)) {
+            srv_no(core, link->conn, r->id, final ? "past_final" : "illegal");
+            return;
+        }
+        final = core->journal.barrier;
+    }
+    srv_begin(core, "ok");
+    cab_json_int(&core->out, "id", (int64_t)r->id);
+    if (final) {
+        cab_json_bool(&core->out, "final", true);
+    } else {
+        game->hide(&state, link->seat, &seen[1]);
+        game->view(&seen[0], link->seat, &core->view[0]);
+        game->view(&seen[1], link->seat, &core->view[1]);
+        cab_json_change(&core->out, game, &core->view[0], &core->view[1]);
+        cab_json_choices(&core->out, game, &seen[1], core->view[1].turn, link->seat);
+    }
+    srv_end(core);
+    srv_say(core, link->conn, r->id);
+}
+
+void srv_why_request(srv_core *core, srv_link *link, const srv_request *r)
+{
+    srv_table *t = link->table;
+    cab_seen seen;
+    if (!may_look(core, link, r)) return;
+    const void *state = &t->body->play->table.state;
+    if (r->move >= t->game->move_space) {
+        srv_no(core, link->conn, r->id, "illegal");
+        return;
+    }
+    srv_begin(core, "ok");
+    cab_json_int(&core->out, "id", (int64_t)r->id);
+    if (cab_is_legal(t->game, state, link->seat, (cab_move)r->move)) {
+        cab_json_raw(&core->out, "reason", "null");
+    } else {
+        t->game->hide(state, link->seat, &seen);
+        cab_reason reason = t->game->why_not(&seen, link->seat, (cab_move)r->move);
+        cab_json_reason(&core->out, t->game, "reason", &reason);
+    }
+    srv_end(core);
+    srv_say(core, link->conn, r->id);
+}
+
+void srv_orders_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    if (!may_look(core, link, r)) return;
+    srv_chair *c = &t->body->chair[link->seat];
+    cab_turn turn = t->game->turn(&t->body->play->table.state);
+    c->orders = r->pass == 1;
+    if (c->orders && c->asked && (turn.must & CAB_BIT(link->seat)) && turn.pace == CAB_PACE_WINDOW)
+        c->automatic = true;
+    srv_ok(core, link->conn, r->id);
+    srv_run(core, t, now);
+}
+
+/* ---- the start ---- */
+
+static void shuffle_chairs(srv_core *core, srv_table *t)
+{
+    srv_body *b = t->body;
+    for (uint32_t i = b->setup.seats; i > 1; i--) {
+        uint32_t j = srv_random(core, i);
+        srv_chair chair = b->chair[i - 1];
+        b->chair[i - 1] = b->chair[j];
+        b->chair[j] = chair;
+        if (b->host == i - 1)
+            b->host = (cab_seat)j;
+        else if (b->host == j)
+            b->host = (cab_seat)(i - 1);
+    }
+    for (srv_link *link = b->links; link; link = link->next)
+        for (cab_seat seat = 0; seat < b->setup.seats; seat++)
+            if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person == link->person)
+                link->seat = seat;
+}
+
+static void write_header(const srv_table *t, cab_header *header)
+{
+    const srv_body *b = t->body;
+    cab_header_begin(header, t->game, b->setup.seats);
+    header->setup = b->setup;
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        const srv_chair *c = &b->chair[seat];
+        cab_header_chair(header, seat, c->kind == SRV_BOT ? c->level : "human", c->name);
+    }
+    cab_header_deal(header, b->secret);
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
+        if (b->chair[seat].kind == SRV_HUMAN)
+            memcpy(header->chair[seat].nonce, b->chair[seat].nonce, CAB_NONCE);
+    header->held = true;
+    memcpy(header->secret, b->secret, CAB_SECRET);
+}
+
+static void note_sittings(srv_core *core, srv_table *t, srv_time now)
+{
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        srv_chair *c = &t->body->chair[seat];
+        srv_sitting sitting;
+        if (c->kind != SRV_HUMAN) continue;
+        memset(&sitting, 0, sizeof sitting);
+        memcpy(sitting.person, c->person->id, SRV_PERSON);
+        sitting.table = t->id;
+        sitting.seat = seat;
+        sitting.status = SRV_PLAYING;
+        sitting.at = now;
+        if (!c->person->stored)
+            srv_took(core, t,
+                     core->world.put_person(core->world.self, c->person->id, c->person->name));
+        c->person->stored = true;
+        srv_took(core, t, core->world.put_sitting(core->world.self, &sitting));
+    }
+}
+
+void srv_start(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    cab_header header;
+    srv_play *play = (srv_play *)calloc(1, sizeof *play);
+    cab_assert(play);
+    if (b->shuffle) shuffle_chairs(core, t);
+    write_header(t, &header);
+    play->begun = now;
+    b->play = play;
+    t->status = SRV_PLAYING;
+    cab_error error = cab_table_begin(&play->table, &header, b->secret, srv_lines_sink(core));
+    cab_assert(error == CAB_OK); /* the settings were tried when they were made */
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        srv_chair *c = &b->chair[seat];
+        srv_seat_bot(core, t, seat, c->kind == SRV_BOT ? c->level : NULL);
+        if (c->kind == SRV_HUMAN && !srv_viewer_there(t, seat)) c->away = now;
+    }
+    srv_clocks_begin(b);
+    srv_ask(core, t, CAB_NOBODY, now);
+    srv_store_lines(core, t, CAB_NOBODY, 0, now);
+    note_sittings(core, t, now);
+    srv_room_store(core, t, now);
+    for (srv_link *link = b->links; link; link = link->next)
+        srv_room_to(core, t, link);
+    srv_lobby_say(core, t);
+    for (srv_link *link = b->links, *next; link; link = next) {
+        next = link->next;
+        if (link->seat < CAB_SEATS || b->spectators)
+            srv_send_view(core, t, link, now);
+        else
+            srv_link_leave(core, link, now); /* they came while there were seats to take */
+    }
+}
+
+/* ---- what is due ---- */
+
+/* True: something was played. */
+static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must, srv_time now)
+{
+    srv_chair *c = &t->body->chair[seat];
+    cab_state *state = &t->body->play->table.state;
+    cab_move move = CAB_NO_MOVE, list[CAB_LIST_MAX];
+    cab_seen seen;
+    if (!c->asked || c->release > now) return false;
+    if (c->held) {
+        uint8_t count = c->held;
+        c->held = 0;
+        bool same = description(t, seat, c->held_move[0]) == c->held_like && c->held_like &&
+                    !check_path(core, t, seat, c->held_move, count);
+        if (!same) {
+            srv_no(core, c->held_conn, c->held_id, "changed");
+            return false;
+        }
+        play_moves(core, t, seat, c->held_move, count, c->held_conn, c->held_id, now);
+        return true;
+    }
+    if (!c->bot && !c->automatic) return false;
+    if (c->bot && c->quiet) return false;
+    t->game->hide(state, seat, &seen);
+    int count = t->game->legal_moves(&seen, seat, list);
+    if (count == 0) return false;
+    if (must && count == 1) {
+        move = list[0];
+    } else if (!c->bot) {
+        move = c->orders ? t->game->default_move(&seen, seat) : CAB_NO_MOVE;
+    } else if (is_quick(core, c->bot)) {
+        move = c->bot->choose(c->mind, &seen, list, count);
+        core->figures.bot_moves++;
+    } else {
+        if (c->thinking) return false;
+        move = c->thought;
+        core->figures.bot_moves++;
+    }
+    if (move == CAB_SILENT && !must) c->quiet = true;
+    bool legal = false;
+    for (int i = 0; i < count; i++)
+        legal = legal || list[i] == move;
+    if (!legal && c->bot && must) /* the table changed while it thought */
+        move = t->game->default_move(&seen, seat), legal = true;
+    if (!legal) {
+        c->automatic = false;
+        return false;
+    }
+    play_moves(core, t, seat, &move, 1, 0, 0, now);
+    return true;
+}
+
+/* Out of turn first, as the driver asks. */
+static bool release_one(srv_core *core, srv_table *t, srv_time now)
+{
+    cab_turn turn = t->game->turn(&t->body->play->table.state);
+    uint64_t first = turn.may & (uint8_t)~turn.must, then = turn.must;
+    while (first)
+        if (release_seat(core, t, (cab_seat)cab_pop_low(&first), false, now)) return true;
+    while (then)
+        if (release_seat(core, t, (cab_seat)cab_pop_low(&then), true, now)) return true;
+    return false;
+}
+
+static srv_time answers_due(const srv_core *core, const srv_table *t)
+{
+    srv_time due = SRV_NEVER;
+    for (int seat = 0; seat < t->body->setup.seats; seat++) {
+        const srv_chair *c = &t->body->chair[seat];
+        bool waits = c->held || (c->automatic && !c->bot) ||
+                     (c->bot && !c->quiet && !(c->thinking && !is_quick(core, c->bot)));
+        if (c->asked && waits && c->release < due) due = c->release;
+    }
+    return due;
+}
+
+/* Nobody is here: out of memory after a while, back when somebody comes or a clock runs out. */
+static bool unload(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    char room[SRV_ROOM_MAX];
+    cab_text text;
+    srv_time due = b->play && !b->play->over ? srv_clock_due(t) : SRV_NEVER;
+    if (b->links || !b->empty || now < b->empty + core->config.idle_ms) return false;
+    if (b->late || core->safe < t->ticket || due < now + core->config.idle_ms) return false;
+    bool people = false;
+    for (int seat = 0; seat < b->setup.seats; seat++)
+        people = people || b->chair[seat].kind == SRV_HUMAN;
+    srv_time drop = t->updated + SRV_WAITING_DROP;
+    if (t->status == SRV_WAITING) due = drop;
+    if (t->status == SRV_WAITING && (!people || now >= drop)) {
+        t->status = SRV_GONE;
+        srv_room_store(core, t, now);
+        srv_lobby_say(core, t);
+    }
+    if (t->status != SRV_WAITING && t->status != SRV_PLAYING) {
+        srv_table_drop(core, t);
+        return true;
+    }
+    cab_text_begin(&text, room, sizeof room);
+    srv_room_pack(t, &text);
+    free(t->packed);
+    t->packed = strdup(room);
+    cab_assert(t->packed);
+    srv_body_free(core, t);
+    srv_due(core, t, due);
+    return true;
+}
+
+void srv_run(srv_core *core, srv_table *t, srv_time now)
+{
+    if (!t->body && !srv_resume(core, t, now)) {
+        srv_table_drop(core, t);
+        return;
+    }
+    srv_body *b = t->body;
+    srv_send_late(core, t, now);
+    srv_clock_run(core, t, now);
+    for (int i = 0; i < SRV_STEPS && b->play && !b->play->over; i++)
+        if (!release_one(core, t, now) && !srv_bots_talk(core, t, now)) break;
+    if (unload(core, t, now)) return;
+    srv_time due = SRV_NEVER;
+    if (b->play && !b->play->over) {
+        srv_time clock = srv_clock_due(t), answers = answers_due(core, t);
+        due = clock < answers ? clock : answers;
+    }
+    if (b->late && b->late->at < due) due = b->late->at;
+    if (!b->links && !b->empty) b->empty = now;
+    if (b->empty) { /* look again then, or a while later if it could not be put away now */
+        srv_time rest = b->empty + core->config.idle_ms;
+        if (rest <= now) rest = now + core->config.idle_ms;
+        if (rest < due) due = rest;
+    }
+    if (due <= now) due = now + (core->config.pace > 0); /* not in this tick again */
+    srv_due(core, t, due);
+}

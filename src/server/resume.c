@@ -1,0 +1,211 @@
+/* A table from what is stored: its rows are read, its record is played again, and all that follows
+ * from it (message numbers, what bots heard, verdicts, clocks) comes out as it was. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+#include "engine/journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    srv_body *body;
+    char *text;
+    size_t length, room;
+    srv_time first, last;
+    char clock[CAB_SEATS * 21];
+} reading;
+
+static void take_row(void *to, const srv_row *row)
+{
+    reading *r = (reading *)to;
+    if (row->kind == SRV_ROW_TALK) srv_talk_read(r->body, row->body, row->length);
+    if (row->kind != SRV_ROW_RECORD) return;
+    if (r->length + row->length > r->room) {
+        r->room = (r->length + row->length) * 2;
+        r->text = (char *)realloc(r->text, r->room);
+        cab_assert(r->text);
+    }
+    memcpy(r->text + r->length, row->body, row->length);
+    r->length += row->length;
+    if (!r->first) r->first = row->at;
+    r->last = row->at;
+    if (row->clock) {
+        cab_text text;
+        cab_text_begin(&text, r->clock, sizeof r->clock);
+        cab_text_add(&text, row->clock);
+    }
+    if (row->seat < CAB_SEATS && row->id > r->body->chair[row->seat].last_id)
+        r->body->chair[row->seat].last_id = row->id;
+}
+
+/* ---- playing it again ---- */
+
+static void again_move(srv_core *core, srv_table *t, const cab_entry *entry)
+{
+    srv_play *play = t->body->play;
+    cab_seat viewer[SRV_VIEWERS];
+    int count = srv_viewers(t, viewer);
+    cab_event event;
+    srv_hide_all(core, t, core->after);
+    for (int i = 0; i < count; i++) {
+        cab_seat who = viewer[i];
+        bool noticed = !cab_equal(&core->before[who], &core->after[who], t->game->state_size);
+        for (int e = 0; e < core->journal.count; e++) {
+            if (!cab_redact(&core->journal.event[e], who, &event)) continue;
+            noticed = true;
+            const srv_chair *c = who < CAB_SEATS ? &t->body->chair[who] : NULL;
+            if (c && c->bot && c->bot->hear) c->bot->hear(c->mind, &event, NULL);
+        }
+        play->v[who] += noticed;
+    }
+    srv_bots_watch(core, t, entry->seat);
+    srv_note_past(play, (uint32_t)entry->ms, entry->seat, entry->move);
+    srv_judge(core, t, cab_table_over(&play->table, NULL), play->begun + (srv_time)entry->ms);
+}
+
+static void again_claim(srv_table *t, const cab_entry *entry)
+{
+    srv_play *play = t->body->play;
+    srv_claim_note(play, &entry->claim, play->begun + (srv_time)entry->ms);
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        const srv_chair *c = &t->body->chair[seat];
+        bool told =
+            entry->claim.to >= CAB_SEATS || entry->claim.to == seat || entry->claim.from == seat;
+        if (c->bot && c->bot->hear && told) c->bot->hear(c->mind, NULL, &entry->claim);
+    }
+}
+
+static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, uint32_t at,
+                        cab_problem *problem)
+{
+    const cab_entry *entry = &record->entry[at];
+    srv_play *play = t->body->play;
+    core->journal.count = 0;
+    if (entry->kind == CAB_ENTRY_MOVE) srv_hide_all(core, t, core->before);
+    if (!cab_replay_step(record, at, &play->table, &core->journal, problem)) return false;
+    srv_chair *c = entry->seat < CAB_SEATS ? &t->body->chair[entry->seat] : NULL;
+    switch (entry->kind) {
+    case CAB_ENTRY_MOVE: again_move(core, t, entry); break;
+    case CAB_ENTRY_CLAIM: again_claim(t, entry); break;
+    case CAB_ENTRY_BOT: srv_seat_bot(core, t, entry->seat, entry->player); break;
+    case CAB_ENTRY_LEAVE: c->told = true; break;
+    case CAB_ENTRY_RETURN:
+        c->told = false;
+        if (c->kind == SRV_HUMAN) srv_seat_bot(core, t, entry->seat, NULL);
+        break;
+    default: break;
+    }
+    return true;
+}
+
+static bool again_all(srv_core *core, srv_table *t, const cab_record *record, cab_problem *problem)
+{
+    srv_body *b = t->body;
+    if (!cab_replay_begin(record, &b->play->table, problem)) return false;
+    memcpy(b->secret, b->play->table.header.secret, CAB_SECRET);
+    memcpy(b->commitment, record->header.commitment, CAB_COMMITMENT);
+    b->setup = record->header.setup;
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
+        if (b->chair[seat].kind == SRV_BOT)
+            srv_seat_bot(core, t, seat, record->header.chair[seat].player);
+    for (uint32_t i = 0; i < record->entries; i++)
+        if (!again_entry(core, t, record, i, problem)) return false;
+    return true;
+}
+
+/* ---- the rest ---- */
+
+static void set_clocks(srv_body *b, const reading *r)
+{
+    const char *at = r->clock;
+    for (int seat = 0; seat < b->setup.seats && *at; seat++) {
+        char *end;
+        b->chair[seat].left = strtoll(at, &end, 10);
+        at = *end == ' ' ? end + 1 : end;
+    }
+}
+
+static void go_on(srv_core *core, srv_table *t, const reading *r, srv_time now)
+{
+    srv_body *b = t->body;
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        srv_chair *c = &b->chair[seat];
+        if (c->kind != SRV_HUMAN) continue;
+        c->away = now;
+        c->vote_at = now + 120 * 1000;
+    }
+    if (b->play->over) return;
+    if (srv_lags(t)) srv_view_late(core, t, now);
+    srv_clocks_begin(b);
+    set_clocks(b, r);
+    srv_ask(core, t, CAB_NOBODY, now);
+    /* Days go by while nobody serves; the time of a live game does not. */
+    for (int seat = 0; seat < b->setup.seats && b->clock == SRV_CLOCK_DAYS; seat++)
+        if (b->chair[seat].since) b->chair[seat].since = r->last;
+}
+
+static bool resume_play(srv_core *core, srv_table *t, const reading *r, srv_time now)
+{
+    cab_record record;
+    cab_problem problem;
+    srv_body *b = t->body;
+    if (!cab_record_parse(r->text ? r->text : "", (uint32_t)r->length, CAB_READ_PREFIX, &record,
+                          &problem))
+        return false;
+    b->play = (srv_play *)calloc(1, sizeof *b->play);
+    cab_assert(b->play);
+    b->play->begun = r->first;
+    bool good = again_all(core, t, &record, &problem);
+    if (good) {
+        b->play->over = record.finished;
+        if (record.finished)
+            b->play->table.sink = cab_sink_none();
+        else
+            cab_table_resume(&b->play->table, &record, srv_lines_sink(core));
+        go_on(core, t, r, now);
+    } else {
+        srv_play_free(b->play);
+        b->play = NULL;
+    }
+    cab_record_free(&record);
+    return good;
+}
+
+bool srv_resume(srv_core *core, srv_table *t, srv_time now)
+{
+    reading r;
+    cab_assert(!t->body && t->packed);
+    if (!srv_room_unpack(core, t, t->packed)) return false;
+    srv_body *b = t->body;
+    memset(&r, 0, sizeof r);
+    r.body = b;
+    b->empty = now;
+    bool read = core->world.load(core->world.self, t->id, &r, take_row);
+    /* Under other rules, or not to be read: kept as it is, for the program that can. */
+    if (read && t->status != SRV_WAITING && !resume_play(core, t, &r, now)) t->status = SRV_KEPT;
+    free(r.text);
+    if (!read) srv_body_free(core, t);
+    if (!read) return false;
+    free(t->packed);
+    t->packed = NULL;
+    return true;
+}
+
+bool srv_play_again(const srv_play *play, int64_t until_ms, cab_table *table, cab_journal *journal,
+                    srv_again *call, void *to)
+{
+    const cab_header *header = &play->table.header;
+    if (cab_table_begin(table, header, header->secret, cab_sink_none()) != CAB_OK) return false;
+    call(to, table, NULL, CAB_NOBODY);
+    for (uint32_t i = 0; i < play->pasts && play->past[i].ms <= until_ms; i++) {
+        const srv_past *past = &play->past[i];
+        journal->count = 0;
+        journal->barrier = false;
+        if (cab_table_move(table, past->seat, past->move, past->ms, journal) != CAB_OK)
+            return false;
+        call(to, table, journal, past->seat);
+    }
+    return true;
+}

@@ -1,0 +1,513 @@
+#include "server/serve_int.h"
+
+#include "base/assert.h"
+#include "base/json.h"
+#include "record/deal.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- time and log ---- */
+
+srv_time srv_now(const srv_server *s)
+{
+    return s->wall + (int64_t)(net_now_us() / 1000);
+}
+
+static int64_t wall_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* One line: time, level, what happened, key=value. Nothing secret is ever among them. */
+void srv_log(const srv_server *s, const char *level, const char *event, const char *format, ...)
+{
+    char stamp[32];
+    time_t now = (time_t)(srv_now(s) / 1000);
+    struct tm utc;
+    va_list list;
+    if (s->options.quiet && level[0] == 'i') return;
+    gmtime_r(&now, &utc);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    fprintf(stderr, "%s %s %s ", stamp, level, event);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+}
+
+/* ---- the world of the core: sockets ---- */
+
+static void world_send(void *self, srv_conn conn, const char *text, uint32_t length)
+{
+    net_send(((srv_server *)self)->loop, conn, text, length);
+}
+
+static void world_close(void *self, srv_conn conn, uint16_t code)
+{
+    net_close(((srv_server *)self)->loop, conn, code, NULL);
+}
+
+static void world_random(void *self, void *bytes, uint32_t count)
+{
+    (void)self;
+    secret_random(bytes, count);
+}
+
+/* ---- the world of the core: storage ---- */
+
+static srv_place *place_of(srv_server *s, srv_table_id table)
+{
+    srv_place *place = (srv_place *)srv_map_get(&s->places, table);
+    if (place) return place;
+    place = (srv_place *)calloc(1, sizeof *place);
+    cab_assert(place);
+    srv_map_put(&s->places, table, place);
+    return place;
+}
+
+static uint64_t world_append(void *self, const srv_row *row)
+{
+    srv_server *s = (srv_server *)self;
+    srv_place *place = place_of(s, row->table);
+    store_row out;
+    memset(&out, 0, sizeof out);
+    out.tab = place->tab;
+    out.prev = place->head;
+    out.at = row->at;
+    out.id = (int64_t)row->id;
+    out.kind = row->kind;
+    out.seat = row->seat;
+    out.clock = row->clock;
+    out.body = row->body;
+    out.length = row->length;
+    s->ticket = store_append(s->store, &out);
+    place->head = out.n;
+    return s->ticket;
+}
+
+static uint64_t world_put_table(void *self, const srv_stored *in)
+{
+    srv_server *s = (srv_server *)self;
+    srv_place *place = place_of(s, in->table);
+    store_table out;
+    if (in->status == SRV_GONE) return s->ticket = store_drop_table(s->store, place->tab);
+    memset(&out, 0, sizeof out);
+    if (!place->tab) place->tab = store_next_table(s->store);
+    out.tab = place->tab;
+    srv_table_key(in->table, out.key);
+    snprintf(out.game, sizeof out.game, "%s", in->game);
+    out.status = in->status;
+    out.created = in->created;
+    out.updated = in->updated;
+    out.started = in->status == SRV_WAITING ? 0 : in->created;
+    out.ended = in->status == SRV_OVER ? in->updated : 0;
+    out.deadline = in->deadline == SRV_NEVER ? 0 : in->deadline;
+    out.room = in->room;
+    out.length = (uint32_t)strlen(in->room);
+    return s->ticket = store_put_table(s->store, &out);
+}
+
+static uint64_t world_put_person(void *self, const uint8_t person[SRV_PERSON], const char *name)
+{
+    srv_server *s = (srv_server *)self;
+    return s->ticket = store_put_name(s->store, person, name, srv_now(s));
+}
+
+static uint64_t world_put_sitting(void *self, const srv_sitting *in)
+{
+    srv_server *s = (srv_server *)self;
+    store_seat out;
+    memset(&out, 0, sizeof out);
+    memcpy(out.person, in->person, SRV_PERSON);
+    out.tab = place_of(s, in->table)->tab;
+    out.seat = in->seat;
+    out.rank = in->rank;
+    out.won = in->won;
+    out.score = in->score;
+    return s->ticket = store_put_seat(s->store, &out);
+}
+
+typedef struct {
+    srv_table_id table;
+    void *to;
+    void (*row)(void *to, const srv_row *);
+} row_reader;
+
+static bool each_row(void *user, const store_row *in)
+{
+    row_reader *r = (row_reader *)user;
+    srv_row out;
+    memset(&out, 0, sizeof out);
+    out.table = r->table;
+    out.at = in->at;
+    out.kind = in->kind;
+    out.seat = in->seat;
+    out.id = (uint64_t)in->id;
+    out.clock = in->clock;
+    out.body = in->body;
+    out.length = in->length;
+    r->row(r->to, &out);
+    return true;
+}
+
+static bool world_load(void *self, srv_table_id table, void *to,
+                       void (*row)(void *to, const srv_row *))
+{
+    srv_server *s = (srv_server *)self;
+    srv_place *place = place_of(s, table);
+    row_reader reader = {table, to, row};
+    store_result result = store_load(s->store, place->tab, &place->head, each_row, &reader);
+    if (result != STORE_OK)
+        srv_log(s, "error", "load", "tab=%lld result=%s", (long long)place->tab,
+                store_result_name(result));
+    return result == STORE_OK;
+}
+
+static bool take_table(srv_server *s, const store_table *in, srv_stored *out)
+{
+    if (!srv_table_parse(in->key, &out->table)) return false;
+    place_of(s, out->table)->tab = in->tab;
+    out->game = in->game;
+    out->status = in->status;
+    out->created = in->created;
+    out->updated = in->updated;
+    out->deadline = in->deadline ? in->deadline : SRV_NEVER;
+    out->room = in->room;
+    return true;
+}
+
+static bool each_found(void *user, const store_table *in)
+{
+    srv_server *s = (srv_server *)user;
+    if (!take_table(s, in, &s->found)) return false;
+    snprintf(s->found_game, sizeof s->found_game, "%s", in->game);
+    free(s->found_room);
+    s->found_room = strdup(in->room);
+    cab_assert(s->found_room);
+    s->found.game = s->found_game;
+    s->found.room = s->found_room;
+    return false;
+}
+
+static bool world_find(void *self, srv_table_id table, srv_stored *out)
+{
+    srv_server *s = (srv_server *)self;
+    char key[SRV_KEY];
+    srv_table_key(table, key);
+    memset(&s->found, 0, sizeof s->found);
+    if (store_find_table(s->store, key, each_found, s) != STORE_OK || !s->found.room) return false;
+    *out = s->found;
+    return true;
+}
+
+/* ---- how long safety takes ---- */
+
+static void note_flush(srv_server *s)
+{
+    uint32_t last = (s->flush_next + SRV_FLUSHES - 1) % SRV_FLUSHES;
+    bool empty = s->flush_first == s->flush_next;
+    if (s->ticket ==
+        (empty ? __atomic_load_n(&s->durable, __ATOMIC_SEQ_CST) : s->flushed_ticket[last]))
+        return;
+    if ((s->flush_next + 1) % SRV_FLUSHES == s->flush_first) return; /* behind: not measured */
+    s->flushed_ticket[s->flush_next] = s->ticket;
+    s->flushed_us[s->flush_next] = net_now_us();
+    s->flush_next = (s->flush_next + 1) % SRV_FLUSHES;
+}
+
+static void note_durable(srv_server *s, uint64_t ticket)
+{
+    uint64_t now = net_now_us();
+    while (s->flush_first != s->flush_next && s->flushed_ticket[s->flush_first] <= ticket) {
+        uint64_t us = now - s->flushed_us[s->flush_first];
+        int bucket = 0;
+        while (bucket + 1 < SRV_LATENCIES && us >> bucket > 0)
+            bucket++;
+        s->latency[bucket]++;
+        s->latency_sum += us;
+        s->flush_first = (s->flush_first + 1) % SRV_FLUSHES;
+    }
+}
+
+/* ---- what the store's thread tells ---- */
+
+static void durable_here(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    __atomic_store_n(&s->told_durable, false, __ATOMIC_SEQ_CST);
+    s->broken = false;
+    uint64_t ticket = __atomic_load_n(&s->durable, __ATOMIC_SEQ_CST);
+    note_durable(s, ticket);
+    if (s->core) srv_durable(s->core, ticket, srv_now(s));
+}
+
+static void on_durable(void *user, store_ticket ticket)
+{
+    srv_server *s = (srv_server *)user;
+    __atomic_store_n(&s->durable, ticket, __ATOMIC_SEQ_CST);
+    if (!__atomic_exchange_n(&s->told_durable, true, __ATOMIC_SEQ_CST))
+        net_post(s->loop, durable_here, s);
+}
+
+static void failed_here(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    uint64_t ticket = __atomic_load_n(&s->failed, __ATOMIC_SEQ_CST);
+    s->broken = true;
+    store_recover(s->store);
+    if (s->core) srv_failed(s->core, ticket, srv_now(s));
+}
+
+static void on_failed(void *user, store_ticket from, store_result result, const char *reason)
+{
+    srv_server *s = (srv_server *)user;
+    srv_log(s, "error", "storage", "result=%s reason=\"%s\"", store_result_name(result), reason);
+    __atomic_store_n(&s->failed, from, __ATOMIC_SEQ_CST);
+    net_post(s->loop, failed_here, s);
+}
+
+/* ---- sockets ---- */
+
+static void on_open(void *user, net_conn conn, const http1_message *answer)
+{
+    srv_server *s = (srv_server *)user;
+    srv_who *who = (srv_who *)srv_map_get(&s->coming, conn);
+    (void)answer;
+    if (!who) return;
+    srv_connect(s->core, conn, who->id, who->name[0] ? who->name : NULL, who->account, srv_now(s));
+    srv_map_remove(&s->coming, conn);
+    free(who);
+}
+
+static void on_message(void *user, net_conn conn, const char *text, uint32_t length)
+{
+    srv_server *s = (srv_server *)user;
+    srv_receive(s->core, conn, text, length, srv_now(s));
+}
+
+static void on_close(void *user, net_conn conn, uint16_t code, const char *reason)
+{
+    srv_server *s = (srv_server *)user;
+    (void)code;
+    (void)reason;
+    free(srv_map_get(&s->coming, conn));
+    srv_map_remove(&s->coming, conn);
+    srv_disconnect(s->core, conn, srv_now(s));
+}
+
+static void timer_rang(void *user)
+{
+    (void)user; /* on_turn does the work */
+}
+
+/* Once a turn: what is due, then one hand-over to the writer for everything of this turn. */
+static void on_turn(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    srv_time now = srv_now(s), due = srv_tick(s->core, now);
+    note_flush(s);
+    store_flush(s->store);
+    if (s->stopping && srv_idle(s->core)) {
+        net_stop(s->loop);
+    } else if (due == SRV_NEVER) {
+        net_timer_off(s->loop, s->timer);
+    } else {
+        net_timer_set(s->loop, s->timer, due > now ? (uint64_t)(due - now) : 0, 0);
+    }
+}
+
+static void stop(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    if (s->stopping) return;
+    s->stopping = true;
+    srv_log(s, "info", "stopping", "signal");
+    srv_stop(s->core, srv_now(s));
+    store_flush(s->store);
+    if (srv_idle(s->core)) net_stop(s->loop);
+}
+
+/* ---- the start ---- */
+
+static bool each_known(void *user, const store_table *in)
+{
+    srv_server *s = (srv_server *)user;
+    srv_stored stored;
+    memset(&stored, 0, sizeof stored);
+    if (take_table(s, in, &stored)) srv_known(s->core, &stored, srv_now(s));
+    return true;
+}
+
+/* {0} {1} of a sentence in words/, for the one line before a bad end. */
+static void complain(const srv_server *s, const char *key, const char *a, const char *b)
+{
+    const char *text = cab_word_find(s->options.lang, key);
+    fputs("cabale serve: ", stderr);
+    for (; text && *text; text++) {
+        if (strncmp(text, "{0}", 3) == 0 || strncmp(text, "{1}", 3) == 0) {
+            fputs(text[1] == '0' ? a : b, stderr);
+            text += 2;
+        } else {
+            fputc(*text, stderr);
+        }
+    }
+    fputc('\n', stderr);
+}
+
+static bool open_store(srv_server *s)
+{
+    char detail[256];
+    char key[64];
+    cab_text text;
+    store_options options;
+    uint32_t length = SECRET_KEY;
+    cab_text_begin(&text, detail, sizeof detail);
+    memset(&options, 0, sizeof options);
+    options.path = s->options.store;
+    options.mode = STORE_SERVE;
+    options.durable = on_durable;
+    options.failed = on_failed;
+    options.ctx = s;
+    store_result result = store_open(&options, &s->store, &text);
+    if (result == STORE_OK) result = store_get_key(s->store, "sign", s->key, &length);
+    if (result == STORE_OK) return true;
+    snprintf(key, sizeof key, "server.store.%s", store_result_name(result));
+    if (!cab_word_find(s->options.lang, key)) snprintf(key, sizeof key, "server.store.io");
+    complain(s, key, s->options.store, detail);
+    return false;
+}
+
+static bool open_net(srv_server *s)
+{
+    char problem[256];
+    cab_text text;
+    net_handler handler;
+    cab_text_begin(&text, problem, sizeof problem);
+    memset(&handler, 0, sizeof handler);
+    handler.on_http = srv_on_http;
+    handler.on_open = on_open;
+    handler.on_message = on_message;
+    handler.on_close = on_close;
+    handler.user = s;
+    net_result result = net_listen(s->loop, s->options.listen, &handler, &text);
+    if (result == NET_OK) return true;
+    complain(s,
+             result == NET_TAKEN         ? "server.listen.taken"
+             : result == NET_BAD_ADDRESS ? "server.listen.address"
+             : result == NET_FORBIDDEN   ? "server.listen.forbidden"
+                                         : "server.listen.failed",
+             s->options.listen, problem);
+    return false;
+}
+
+static void make_core(srv_server *s)
+{
+    srv_config config = srv_config_usual();
+    srv_world world;
+    memset(&world, 0, sizeof world);
+    world.self = s;
+    world.send = world_send;
+    world.close = world_close;
+    world.append = world_append;
+    world.put_table = world_put_table;
+    world.put_person = world_put_person;
+    world.put_sitting = world_put_sitting;
+    world.load = world_load;
+    world.find = world_find;
+    world.random = world_random;
+    world.think = srv_workers_think;
+    config.pace = s->options.pace;
+    s->core = srv_new(&config, &world, srv_now(s));
+}
+
+static void announce(srv_server *s)
+{
+    char url[256];
+    const char *address = s->options.listen, *colon = strrchr(address, ':');
+    int host = colon ? (int)(colon - address) : (int)strlen(address);
+    bool any = host == 0 || strncmp(address, "0.0.0.0", (size_t)host) == 0;
+    snprintf(url, sizeof url, "http://%.*s:%u/", any ? 9 : host, any ? "127.0.0.1" : address,
+             (unsigned)net_port(s->loop));
+    const char *text = cab_word_find(s->options.lang, "server.ready");
+    printf("%s %s\n", text ? text : "", s->options.public_url ? s->options.public_url : url);
+    fflush(stdout);
+}
+
+static int thinking_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 2 ? (int)cores - 1 : 1; /* one core stays free, or commits take 4 to 8 ms */
+}
+
+static bool begin(srv_server *s)
+{
+    char problem[256];
+    net_limits limits;
+    memset(&limits, 0, sizeof limits);
+    limits.message_max = 16384;
+    if (s->options.pace > 0) limits.address_max = 0;
+    s->loop = net_open(&limits);
+    cab_assert(s->loop);
+    s->wall = wall_clock() - (int64_t)(net_now_us() / 1000);
+    if (s->options.web && !srv_files_read(s, s->options.web, problem, sizeof problem)) {
+        complain(s, "server.web", s->options.web, problem);
+        return false;
+    }
+    if (!open_store(s)) return false;
+    make_core(s);
+    s->workers = srv_workers_begin(s, thinking_threads());
+    store_tables(s->store, 1u << STORE_WAITING | 1u << STORE_PLAYING, each_known, s);
+    srv_http_begin(s);
+    if (!open_net(s)) return false;
+    s->timer = net_timer(s->loop, timer_rang, s);
+    net_timer_set(s->loop, s->timer, 0, 0);
+    net_on_turn(s->loop, on_turn, s);
+    net_signal(s->loop, SIGINT, stop, s);
+    net_signal(s->loop, SIGTERM, stop, s);
+    return true;
+}
+
+static void end(srv_server *s)
+{
+    uint32_t at = 0;
+    void *each;
+    if (s->workers) srv_workers_end(s->workers);
+    if (s->store) store_close(s->store);
+    if (s->core) srv_free(s->core);
+    if (s->loop) net_free(s->loop);
+    srv_http_end(s);
+    srv_files_free(s);
+    while ((each = srv_map_next(&s->places, &at)) != NULL)
+        free(each);
+    for (at = 0; (each = srv_map_next(&s->coming, &at)) != NULL;)
+        free(each);
+    srv_map_free(&s->places);
+    srv_map_free(&s->coming);
+    free(s->found_room);
+    free(s->page);
+    secret_wipe(s->key, sizeof s->key);
+}
+
+int srv_serve(const srv_options *options)
+{
+    srv_server *s = (srv_server *)calloc(1, sizeof *s);
+    cab_assert(s);
+    s->options = *options;
+    bool good = begin(s);
+    if (good) {
+        announce(s);
+        net_run(s->loop);
+        srv_log(s, "info", "stopped", "moves=%llu", (unsigned long long)srv_count(s->core).moves);
+    }
+    end(s);
+    free(s);
+    return good ? 0 : 2;
+}

@@ -1,0 +1,28 @@
+/* The server: the core behind sockets (net), a file (store) and threads for bots.
+ *
+ * serve.c joins them and runs; http.c answers everything that is not the live socket; files.c
+ * holds the web client; worker.c thinks for bots. One loop thread does all but writing, thinking
+ * and hashing passwords. */
+#ifndef CABALE_SERVER_SERVE_H
+#define CABALE_SERVER_SERVE_H
+
+#include "engine/words.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    const char *listen;     /* HOST:PORT */
+    const char *store;      /* path of the file */
+    const char *web;        /* folder of the built web client; NULL: a plain page */
+    const char *public_url; /* as people see it, behind a proxy; NULL: http://listen */
+    uint32_t pace;          /* per cent */
+    bool metrics_public;
+    bool quiet; /* no log lines below a warning */
+    cab_lang lang;
+} srv_options;
+
+/* Serves until SIGINT or SIGTERM. Exit status: 0, or 2 after one clear line. */
+int srv_serve(const srv_options *);
+
+#endif

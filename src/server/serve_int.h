@@ -1,0 +1,117 @@
+/* Inside the server. */
+#ifndef CABALE_SERVER_SERVE_INT_H
+#define CABALE_SERVER_SERVE_INT_H
+
+#include "net/loop.h"
+#include "server/core.h"
+#include "server/map.h"
+#include "server/serve.h"
+#include "store/secret.h"
+#include "store/store.h"
+
+typedef struct {
+    char *path, *type;
+    char *bytes[3]; /* as it is, gzip, brotli; NULL: not there */
+    uint32_t length[3];
+    char tag[20];
+    bool forever; /* its name changes with its content */
+} srv_file;
+
+/* Where a table's rows are in the store. */
+typedef struct {
+    int64_t tab, head;
+} srv_place;
+
+typedef struct srv_workers srv_workers;
+
+enum { SRV_LATENCIES = 24, SRV_GUARDS = 1024, SRV_FLUSHES = 64, SRV_NAMINGS = 256 };
+
+/* Failed logins and new guests by address. */
+typedef struct {
+    uint64_t key;
+    int64_t since;
+    uint32_t count;
+} srv_guard;
+
+typedef struct {
+    uint8_t id[SRV_PERSON];
+    char name[STORE_NAME_BYTES];
+    uint64_t ticket;
+} srv_naming;
+
+typedef struct srv_server {
+    srv_options options;
+    net_loop *loop;
+    store *store;
+    srv_core *core;
+    srv_workers *workers;
+    uint8_t key[SECRET_KEY];
+    srv_map places; /* by table */
+    srv_map coming; /* by connection: who, between request and open socket */
+    int timer;
+    int64_t wall;             /* ms since 1970 at net_now_ms 0 */
+    uint64_t durable, failed; /* tickets, written by the store's thread */
+    bool told_durable, told_failed;
+    bool broken; /* the last commit failed */
+    bool stopping;
+    srv_file *file;
+    uint32_t files;
+    srv_file catalogue, *words; /* JSON made at the start */
+    uint32_t word_files;
+    srv_guard guard[SRV_GUARDS];
+    srv_naming naming[SRV_NAMINGS];
+    uint32_t hashing; /* passwords under way */
+    char *page;       /* room for answers */
+    srv_stored found; /* what find gave, with its texts */
+    char *found_room;
+    char found_game[STORE_GAME_BYTES];
+    uint64_t ticket;                                               /* the last one given */
+    uint64_t flushed_ticket[SRV_FLUSHES], flushed_us[SRV_FLUSHES]; /* a ring of hand-overs */
+    uint32_t flush_first, flush_next;
+    uint64_t latency[SRV_LATENCIES], latency_sum; /* from hand-over to safety, us */
+} srv_server;
+
+enum { SRV_PAGE = 64 << 20 }; /* a long replay with all cards up */
+
+/* ---- serve.c ---- */
+srv_time srv_now(const srv_server *);
+void srv_log(const srv_server *, const char *level, const char *event, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* ---- http.c ---- */
+void srv_http_begin(srv_server *); /* catalogue and words */
+void srv_http_end(srv_server *);
+void srv_on_http(void *server, net_conn, const http1_message *);
+void srv_answer(srv_server *, net_conn, int status, const char *type, const char *lines,
+                const char *body, uint32_t length);
+void srv_answer_error(srv_server *, net_conn, int status, const char *error);
+void srv_answer_file(srv_server *, net_conn, const http1_message *, const srv_file *);
+
+/* ---- people.c: who is asking, guests, accounts ---- */
+typedef struct {
+    uint8_t id[SRV_PERSON];
+    char name[STORE_NAME_BYTES];
+    bool known, account; /* known: a good token came with the request */
+    uint32_t epoch;
+} srv_who;
+bool srv_who_asks(srv_server *, const http1_message *, srv_who *);
+void srv_people_http(srv_server *, net_conn, const http1_message *, const char *path);
+bool srv_allowed(srv_server *, const char *what, const char *address, uint32_t most,
+                 int64_t window_ms); /* counts, and says whether that is still all right */
+void srv_address(srv_server *, net_conn, const http1_message *, char *text, uint32_t size);
+
+/* ---- metrics.c ---- */
+void srv_metrics_http(srv_server *, net_conn, const http1_message *);
+
+/* ---- files.c ---- */
+bool srv_files_read(srv_server *, const char *folder, char *problem, uint32_t size);
+void srv_files_free(srv_server *);
+const srv_file *srv_file_find(const srv_server *, const char *path);
+
+/* ---- worker.c ---- */
+srv_workers *srv_workers_begin(srv_server *, int threads);
+void srv_workers_end(srv_workers *);
+void srv_workers_think(void *server, const srv_thought *);
+uint64_t srv_workers_us(const srv_workers *); /* time spent thinking */
+
+#endif

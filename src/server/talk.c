@@ -1,0 +1,426 @@
+/* Talk: lines of text, whispers, and statements of the game's own with their verdicts. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+#include "engine/journal.h"
+#include "engine/wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool may_whisper(const srv_table *t)
+{
+    int option = cab_option_find(t->game, "whispers");
+    return t->game->whisper || (option >= 0 && t->body->setup.option[option]);
+}
+
+/* ---- lines ---- */
+
+static void put_line(cab_text *out, const char *key, const srv_line *line, bool whole)
+{
+    cab_json_open(out, key, '{');
+    cab_json_int(out, "n", line->number);
+    if (line->from < CAB_SEATS) {
+        cab_json_int(out, "from", line->from);
+    } else {
+        cab_json_raw(out, "from", "null");
+        cab_json_string(out, "name", line->name);
+    }
+    if (line->to < CAB_SEATS)
+        cab_json_int(out, "to", line->to);
+    else
+        cab_json_raw(out, "to", "null");
+    if (whole) cab_json_string(out, "text", line->text);
+    cab_json_int(out, "at", line->at);
+    cab_json_close(out, '}');
+}
+
+static bool hears_words(cab_seat from, cab_seat to, cab_seat viewer)
+{
+    return to >= CAB_SEATS || viewer == from || viewer == to;
+}
+
+/* Spectators talk among themselves while players play. */
+static bool hears_line(const srv_table *t, const srv_line *line, const srv_link *link)
+{
+    if (line->from < CAB_SEATS) return !(link->muted & CAB_BIT(line->from));
+    return link->seat >= CAB_SEATS || t->status != SRV_PLAYING;
+}
+
+static void keep_line(srv_body *b, const srv_line *line)
+{
+    if (!b->line) b->line = (srv_line *)calloc(SRV_TALK_KEPT, sizeof *b->line);
+    cab_assert(b->line);
+    if (b->lines == SRV_TALK_KEPT) {
+        free(b->line[0].text);
+        memmove(b->line, b->line + 1, (SRV_TALK_KEPT - 1) * sizeof *b->line);
+        b->lines--;
+    }
+    b->line[b->lines++] = *line;
+    if (line->number > b->line_number) b->line_number = line->number;
+}
+
+void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
+{
+    net_json *json = net_json_read(bytes, length);
+    const char *text = json ? net_json_text(json, "text") : NULL;
+    const char *name = json ? net_json_text(json, "name") : NULL;
+    srv_line line;
+    memset(&line, 0, sizeof line);
+    if (text) {
+        line.number = (uint32_t)net_json_number(json, "n", 0);
+        line.from = (cab_seat)net_json_number(json, "from", CAB_NOBODY);
+        line.to = (cab_seat)net_json_number(json, "to", CAB_NOBODY);
+        line.at = net_json_number(json, "at", 0);
+        cab_text out;
+        cab_text_begin(&out, line.name, sizeof line.name);
+        if (name) cab_text_add(&out, name);
+        line.text = strdup(text);
+        cab_assert(line.text);
+        keep_line(b, &line);
+    }
+    net_json_free(json);
+}
+
+static void store_line(srv_core *core, srv_table *t, const srv_line *line)
+{
+    srv_row row;
+    memset(&row, 0, sizeof row);
+    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    put_line(&core->out, NULL, line, true);
+    row.table = t->id;
+    row.at = line->at;
+    row.kind = SRV_ROW_TALK;
+    row.seat = line->from;
+    row.body = core->out.at;
+    row.length = core->out.length;
+    srv_took(core, t, core->world.append(core->world.self, &row));
+}
+
+static void write_talk(srv_core *core, const srv_line *line, cab_seat viewer)
+{
+    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    cab_text_add(&core->out, "{\"t\":\"talk\"");
+    put_line(&core->out, "d", line, hears_words(line->from, line->to, viewer));
+    cab_text_char(&core->out, '}');
+}
+
+static void say_line(srv_core *core, srv_table *t, const srv_line *line)
+{
+    bool lags = line->from < CAB_SEATS && srv_lags(t);
+    for (srv_link *link = t->body->links; link; link = link->next) {
+        if (!hears_line(t, line, link) || (lags && link->seat >= CAB_SEATS)) continue;
+        write_talk(core, line, link->seat);
+        srv_say(core, link->conn, 0);
+    }
+    if (!lags) return;
+    write_talk(core, line, CAB_NOBODY);
+    srv_say_late(core, t, line->from, line->at);
+}
+
+static const char *talk_trouble(const srv_link *link, const srv_request *r)
+{
+    const srv_table *t = link->table;
+    size_t length = strlen(r->text);
+    bool blank = true;
+    if (!t->body->chat) return "no_chat";
+    if (length > SRV_TALK_BYTES) return "bad_text";
+    for (const char *at = r->text; *at; at++) {
+        if ((uint8_t)*at < 0x20) return "bad_text";
+        blank = blank && *at == ' ';
+    }
+    if (blank) return "bad_text";
+    if (r->to < 0) return NULL;
+    if (link->seat >= CAB_SEATS) return "not_seated";
+    if (!may_whisper(t)) return "no_whisper";
+    if (r->to >= t->body->setup.seats || r->to == link->seat) return "no_seat";
+    return NULL;
+}
+
+void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    srv_line line;
+    const char *error = talk_trouble(link, r);
+    if (error) {
+        srv_no(core, link->conn, r->id, error);
+        return;
+    }
+    memset(&line, 0, sizeof line);
+    line.number = t->body->line_number + 1;
+    line.from = link->seat;
+    line.to = r->to >= 0 ? (cab_seat)r->to : CAB_NOBODY;
+    line.at = now;
+    srv_name_guest(link->person);
+    memcpy(line.name, link->person->name, sizeof line.name);
+    line.text = strdup(r->text);
+    cab_assert(line.text);
+    core->figures.talk++;
+    store_line(core, t, &line);
+    srv_ok(core, link->conn, r->id);
+    say_line(core, t, &line);
+    keep_line(t->body, &line);
+}
+
+/* ---- statements ---- */
+
+static void put_claim(cab_text *out, const char *key, const srv_table *t, uint32_t number,
+                      cab_seat viewer, srv_time until)
+{
+    static const char *const verdict[] = {"open", "kept", "broken", "void"};
+    const srv_statement *s = &t->body->play->statement[number];
+    const cab_claim *claim = &s->claim;
+    cab_json_open(out, key, '{');
+    cab_json_int(out, "n", number);
+    cab_json_int(out, "from", claim->from);
+    if (claim->to < CAB_SEATS)
+        cab_json_int(out, "to", claim->to);
+    else
+        cab_json_raw(out, "to", "null");
+    if (hears_words(claim->from, claim->to, viewer)) {
+        cab_json_string(out, "claim", t->game->claim[claim->kind].key);
+        cab_json_open(out, "refs", '[');
+        for (int i = 0; i < claim->refs; i++)
+            cab_json_ref(out, t->game, NULL, &claim->ref[i]);
+        cab_json_close(out, ']');
+        bool known = viewer < CAB_SEATS || s->judged <= until;
+        cab_json_string(out, "verdict", verdict[known ? s->verdict[viewer] : CAB_VERDICT_OPEN]);
+    }
+    cab_json_int(out, "at", s->at);
+    cab_json_close(out, '}');
+}
+
+bool srv_claim_note(srv_play *play, const cab_claim *claim, srv_time at)
+{
+    if (play->statements >= SRV_CLAIMS_MAX) return false;
+    if (!play->statement)
+        play->statement = (srv_statement *)calloc(SRV_CLAIMS_MAX, sizeof *play->statement);
+    cab_assert(play->statement);
+    srv_statement *s = &play->statement[play->statements++];
+    memset(s, 0, sizeof *s);
+    s->claim = *claim;
+    s->at = at;
+    return true;
+}
+
+static void bots_hear_claim(srv_table *t, const cab_claim *claim)
+{
+    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+        srv_chair *c = &t->body->chair[seat];
+        if (c->bot && c->bot->hear && hears_words(claim->from, claim->to, seat))
+            c->bot->hear(c->mind, NULL, claim);
+    }
+}
+
+static void write_claim(srv_core *core, const srv_table *t, uint32_t number, cab_seat viewer,
+                        srv_time now)
+{
+    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    cab_text_add(&core->out, "{\"t\":\"claim\"");
+    put_claim(&core->out, "d", t, number, viewer, now);
+    cab_text_char(&core->out, '}');
+}
+
+void srv_claim(srv_core *core, srv_table *t, const cab_claim *claim, srv_time now)
+{
+    srv_play *play = t->body->play;
+    if (!srv_claim_note(play, claim, now)) return;
+    cab_table_claim(&play->table, claim, srv_ms(play, now));
+    srv_store_lines(core, t, CAB_NOBODY, 0, now);
+    core->figures.talk++;
+    bots_hear_claim(t, claim);
+    bool lags = srv_lags(t);
+    for (srv_link *link = t->body->links; link; link = link->next) {
+        if ((link->muted & CAB_BIT(claim->from)) || (lags && link->seat >= CAB_SEATS)) continue;
+        write_claim(core, t, play->statements - 1, link->seat, now);
+        srv_say(core, link->conn, 0);
+    }
+    if (!lags) return;
+    write_claim(core, t, play->statements - 1, CAB_NOBODY, now);
+    srv_say_late(core, t, claim->from, now);
+}
+
+static int find_zone(const cab_game *game, const srv_thing *thing)
+{
+    for (int i = 0; i < game->zones; i++) {
+        bool owner =
+            thing->seat < 0 ? game->zone[i].seat >= CAB_SEATS : game->zone[i].seat == thing->seat;
+        if (owner && thing->zone && cab_same(game->zone[i].key, thing->zone)) return i;
+    }
+    return -1;
+}
+
+static bool read_ref(const srv_table *t, const srv_thing *thing, cab_ref *ref)
+{
+    const cab_game *game = t->game;
+    int value = 0;
+    cab_ref_kind kind = CAB_REF_NONE;
+    int zone = 0;
+    if (cab_same(thing->kind, "seat")) {
+        kind = CAB_REF_SEAT;
+        if (thing->seat < 0 || thing->seat >= t->body->setup.seats) return false;
+    } else if (cab_same(thing->kind, "face") && thing->name) {
+        kind = CAB_REF_FACE;
+        value = cab_name_find(game, CAB_NAME_FACE, thing->name);
+        if (value <= 0) return false;
+    } else if (cab_same(thing->kind, "term") && thing->name) {
+        kind = CAB_REF_TERM;
+        value = cab_name_find(game, CAB_NAME_TERM, thing->name);
+        if (value <= 0) return false;
+    } else if (cab_same(thing->kind, "number")) {
+        kind = CAB_REF_NUMBER;
+        value = thing->number;
+    } else if (cab_same(thing->kind, "zone")) {
+        kind = CAB_REF_ZONE;
+        zone = find_zone(game, thing);
+        if (zone < 0) return false;
+    } else {
+        return false;
+    }
+    cab_seat seat = thing->seat < 0 ? CAB_NOBODY : (cab_seat)thing->seat;
+    cab_ref_set(ref, kind, seat, (uint8_t)zone, CAB_NO_PLACE, (uint16_t)value, CAB_ALL);
+    return true;
+}
+
+static bool read_claim(const srv_link *link, const srv_request *r, cab_claim *claim)
+{
+    const srv_table *t = link->table;
+    const cab_claim_kind *kind = NULL;
+    memset(claim, 0, sizeof *claim);
+    for (uint8_t i = 0; i < t->game->claims && !kind; i++) {
+        claim->kind = i;
+        if (cab_same(t->game->claim[i].key, r->claim)) kind = &t->game->claim[i];
+    }
+    if (!kind) return false;
+    claim->from = link->seat;
+    claim->to = r->to >= 0 ? (cab_seat)r->to : CAB_NOBODY;
+    for (int i = 0; i < CAB_CLAIM_REFS; i++) {
+        if ((kind->argument[i] != CAB_REF_NONE) != (i < r->refs)) return false;
+        if (i >= r->refs) continue;
+        cab_ref *ref = &claim->ref[claim->refs++];
+        if (!read_ref(t, &r->ref[i], ref) || ref->kind != kind->argument[i] ||
+            !cab_claim_allows(kind, ref))
+            return false;
+    }
+    return true;
+}
+
+void srv_claim_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    cab_claim claim;
+    const char *error = NULL;
+    if (link->seat >= CAB_SEATS)
+        error = "not_seated";
+    else if (!t->body->chat)
+        error = "no_chat";
+    else if (!t->body->play)
+        error = "not_started";
+    else if (t->body->play->over)
+        error = "over";
+    else if (r->to >= 0 && !may_whisper(t))
+        error = "no_whisper";
+    else if (r->to >= t->body->setup.seats || r->to == link->seat)
+        error = "no_seat";
+    else if (!read_claim(link, r, &claim))
+        error = "bad_claim";
+    else if (t->body->play->statements >= SRV_CLAIMS_MAX)
+        error = "too_fast";
+    if (error) {
+        srv_no(core, link->conn, r->id, error);
+        return;
+    }
+    srv_claim(core, t, &claim, now);
+    srv_ok(core, link->conn, r->id);
+    srv_run(core, t, now);
+}
+
+/* ---- verdicts ---- */
+
+static cab_verdict judge(srv_core *core, const srv_table *t, const cab_claim *claim,
+                         cab_seat viewer, bool over)
+{
+    cab_verdict verdict = CAB_VERDICT_OPEN;
+    cab_event event;
+    for (int i = 0; i < core->journal.count && verdict == CAB_VERDICT_OPEN; i++)
+        if (cab_redact(&core->journal.event[i], viewer, &event))
+            verdict = t->game->judge(&core->after[viewer], viewer, claim, &event);
+    if (over && verdict == CAB_VERDICT_OPEN)
+        verdict = t->game->judge(&core->after[viewer], viewer, claim, NULL);
+    return verdict;
+}
+
+static void say_verdict(srv_core *core, srv_table *t, uint32_t number, cab_seat viewer,
+                        srv_time now)
+{
+    static const char *const name[] = {"open", "kept", "broken", "void"};
+    srv_begin(core, "verdict");
+    cab_json_int(&core->out, "n", number);
+    cab_json_string(&core->out, "verdict", name[t->body->play->statement[number].verdict[viewer]]);
+    srv_end(core);
+    if (viewer >= CAB_SEATS && srv_lags(t))
+        srv_say_late(core, t, CAB_NOBODY, now);
+    else
+        srv_say_table(core, t, viewer);
+}
+
+void srv_judge(srv_core *core, srv_table *t, bool over, srv_time now)
+{
+    srv_play *play = t->body->play;
+    cab_seat viewer[SRV_VIEWERS];
+    int viewers = srv_viewers(t, viewer);
+    for (uint32_t n = 0; n < play->statements; n++) {
+        srv_statement *s = &play->statement[n];
+        for (int i = 0; i < viewers; i++) {
+            cab_seat who = viewer[i];
+            if (s->verdict[who] != CAB_VERDICT_OPEN) continue;
+            if (!hears_words(s->claim.from, s->claim.to, who)) continue;
+            s->verdict[who] = judge(core, t, &s->claim, who, over);
+            if (s->verdict[who] == CAB_VERDICT_OPEN) continue;
+            if (who >= CAB_SEATS) s->judged = now;
+            say_verdict(core, t, n, who, now);
+        }
+    }
+}
+
+/* ---- for newcomers ---- */
+
+void srv_talk_put(srv_core *core, const srv_table *t, const srv_link *link, srv_time now)
+{
+    const srv_body *b = t->body;
+    srv_time until = srv_known_until(t, link->seat, now);
+    cab_json_open(&core->out, "talk", '[');
+    for (uint32_t i = 0; i < b->lines; i++)
+        if (hears_line(t, &b->line[i], link) &&
+            (b->line[i].from >= CAB_SEATS || b->line[i].at <= until))
+            put_line(&core->out, NULL, &b->line[i],
+                     hears_words(b->line[i].from, b->line[i].to, link->seat));
+    cab_json_close(&core->out, ']');
+    cab_json_open(&core->out, "claims", '[');
+    for (uint32_t n = 0; b->play && n < b->play->statements; n++) {
+        const srv_statement *s = &b->play->statement[n];
+        if (s->at > until || (link->muted & CAB_BIT(s->claim.from))) continue;
+        put_claim(&core->out, NULL, t, n, link->seat, until);
+    }
+    cab_json_close(&core->out, ']');
+}
+
+/* Each bot may say one thing between two moves. */
+bool srv_bots_talk(srv_core *core, srv_table *t, srv_time now)
+{
+    srv_body *b = t->body;
+    bool said = false;
+    for (cab_seat seat = 0; seat < b->setup.seats && b->chat && b->play; seat++) {
+        srv_chair *c = &b->chair[seat];
+        cab_seen seen;
+        cab_claim claim;
+        if (!c->bot || !c->bot->claim || c->spoken) continue;
+        c->spoken = true;
+        t->game->hide(&b->play->table.state, seat, &seen);
+        if (!c->bot->claim(c->mind, &seen, &claim)) continue;
+        claim.from = seat;
+        srv_claim(core, t, &claim, now);
+        said = true;
+    }
+    return said;
+}

@@ -1,0 +1,139 @@
+/* Threads that think for bots: a queue to them, a list back. */
+#include "server/serve_int.h"
+
+#include "base/assert.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DESK_BYTES = 64 << 20, THREADS_MAX = 16 };
+
+typedef struct thought_item {
+    struct thought_item *next;
+    srv_thought thought;
+} thought_item;
+
+struct srv_workers {
+    srv_server *server;
+    pthread_t thread[THREADS_MAX];
+    int threads;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    thought_item *first, *last, *done;
+    uint64_t spent_us;
+    bool stop, told;
+};
+
+static void done_here(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    srv_workers *w = s->workers;
+    pthread_mutex_lock(&w->lock);
+    thought_item *done = w->done;
+    w->done = NULL;
+    w->told = false;
+    pthread_mutex_unlock(&w->lock);
+    while (done) {
+        thought_item *next = done->next;
+        srv_thought_done(s->core, &done->thought, srv_now(s));
+        free(done);
+        done = next;
+    }
+}
+
+static void think(thought_item *item, const cab_desk *desk)
+{
+    srv_thought *t = &item->thought;
+    t->mind.desk = desk;
+    t->chosen = t->count == 1 ? t->move[0] : t->bot->choose(&t->mind, &t->seen, t->move, t->count);
+    t->mind.desk = NULL;
+}
+
+static void *work(void *user)
+{
+    srv_workers *w = (srv_workers *)user;
+    cab_desk desk;
+    memset(&desk, 0, sizeof desk);
+    desk.memory = malloc(DESK_BYTES);
+    desk.memory_size = desk.memory ? DESK_BYTES : 0;
+    pthread_mutex_lock(&w->lock);
+    while (!w->stop) {
+        thought_item *item = w->first;
+        if (!item) {
+            pthread_cond_wait(&w->more, &w->lock);
+            continue;
+        }
+        w->first = item->next;
+        if (!w->first) w->last = NULL;
+        pthread_mutex_unlock(&w->lock);
+        uint64_t begun = net_now_us();
+        think(item, &desk);
+        uint64_t spent = net_now_us() - begun;
+        pthread_mutex_lock(&w->lock);
+        w->spent_us += spent;
+        item->next = w->done;
+        w->done = item;
+        if (!w->told) net_post(w->server->loop, done_here, w->server);
+        w->told = true;
+    }
+    pthread_mutex_unlock(&w->lock);
+    free(desk.memory);
+    return NULL;
+}
+
+srv_workers *srv_workers_begin(srv_server *s, int threads)
+{
+    srv_workers *w = (srv_workers *)calloc(1, sizeof *w);
+    cab_assert(w);
+    w->server = s;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->more, NULL);
+    w->threads = threads > THREADS_MAX ? THREADS_MAX : threads;
+    for (int i = 0; i < w->threads; i++)
+        cab_assert(pthread_create(&w->thread[i], NULL, work, w) == 0);
+    return w;
+}
+
+void srv_workers_end(srv_workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->stop = true;
+    pthread_cond_broadcast(&w->more);
+    pthread_mutex_unlock(&w->lock);
+    for (int i = 0; i < w->threads; i++)
+        pthread_join(w->thread[i], NULL);
+    for (thought_item *item = w->first, *next; item; item = next) {
+        next = item->next;
+        free(item);
+    }
+    for (thought_item *item = w->done, *next; item; item = next) {
+        next = item->next;
+        free(item);
+    }
+    pthread_cond_destroy(&w->more);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
+
+void srv_workers_think(void *server, const srv_thought *thought)
+{
+    srv_workers *w = ((srv_server *)server)->workers;
+    thought_item *item = (thought_item *)malloc(sizeof *item);
+    cab_assert(item);
+    item->next = NULL;
+    item->thought = *thought;
+    pthread_mutex_lock(&w->lock);
+    if (w->last)
+        w->last->next = item;
+    else
+        w->first = item;
+    w->last = item;
+    pthread_cond_signal(&w->more);
+    pthread_mutex_unlock(&w->lock);
+}
+
+uint64_t srv_workers_us(const srv_workers *w)
+{
+    return w->spent_us;
+}

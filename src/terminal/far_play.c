@@ -1,0 +1,279 @@
+#include "terminal/far_play.h"
+
+#include "base/json.h"
+#include "net/json_read.h"
+#include "terminal/far.h"
+#include "terminal/files.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SERVER = 200, TOKEN = 256, BODY = 512, NAME = 64, REFUSED = 401 };
+
+/* ---- the address ---- */
+
+bool term_far_is_url(const char *word)
+{
+    return strncmp(word, "http://", 7) == 0 || strncmp(word, "https://", 8) == 0;
+}
+
+/* Server and table of an address; table is "" if it names none. */
+static bool split_url(const char *url, char *server, char *table)
+{
+    size_t host = strcspn(url + 7, "/?#");
+    const char *path = url + 7 + host;
+    if (strncmp(url, "http://", 7) != 0 || host == 0 || host + 8 > SERVER) return false;
+    snprintf(server, SERVER, "%.*s", (int)(7 + host), url);
+    table[0] = 0;
+    if (path[0] == 0 || strcmp(path, "/") == 0) return true;
+    if (strncmp(path, "/t/", 3) != 0) return false;
+    size_t length = strcspn(path + 3, "/?#");
+    if (length == 0 || length >= FAR_KEY) return false;
+    snprintf(table, FAR_KEY, "%.*s", (int)length, path + 3);
+    return true;
+}
+
+/* ---- who one is, kept for every server ---- */
+
+static bool read_token(const char *server, char *token)
+{
+    char path[TERM_PATH];
+    FILE *file = term_file_guest(server, false, path, sizeof path);
+    token[0] = 0;
+    if (!file) return false;
+    if (!fgets(token, TOKEN, file)) token[0] = 0;
+    token[strcspn(token, "\r\n")] = 0;
+    fclose(file);
+    return token[0] != 0;
+}
+
+/* Without a home one plays all the same; but one cannot come back to one's seat. */
+static void write_token(const char *server, const char *token)
+{
+    char path[TERM_PATH];
+    FILE *file = term_file_guest(server, true, path, sizeof path);
+    if (!file) return;
+    fprintf(file, "%s\n", token);
+    fclose(file);
+}
+
+/* Waits for the answer to a call; its status, 0 if there is none. The text is the caller's. */
+static int wait_answer(far_line *line, term_input *in, char **text)
+{
+    char none[2];
+    int status = 0;
+    for (;;) {
+        far_news news = far_line_take(line, text, &status);
+        if (news == FAR_ANSWER) return status;
+        if (news == FAR_NOBODY) return 0;
+        free(*text);
+        *text = NULL;
+        if (news != FAR_NOTHING) continue;
+        if (term_input_wait(in, far_line_fd(line), false, none, sizeof none) == TERM_INPUT_END)
+            return -1;
+    }
+}
+
+static void name_body(const char *name, char *body)
+{
+    cab_text out;
+    cab_text_begin(&out, body, BODY);
+    cab_json_open(&out, NULL, '{');
+    if (name) cab_json_string(&out, "name", name);
+    cab_json_close(&out, '}');
+}
+
+static void own_name(const cab_cli *cli, const term_far_wish *w, char *name)
+{
+    cab_text out;
+    cab_text_begin(&out, name, NAME);
+    if (w->name)
+        cab_text_add(&out, w->name);
+    else
+        cab_cli_words(&out, cli->lang, "terminal.far.guest", NULL, NULL, NULL);
+}
+
+static int call_failed(const cab_cli *cli, const char *server, int status, const char *text)
+{
+    char number[16];
+    net_json *json = text ? net_json_read(text, (uint32_t)strlen(text)) : NULL;
+    const char *error = net_json_text(json, "error");
+    snprintf(number, sizeof number, "%d", status);
+    int result = CAB_DONE;
+    if (status == 0)
+        result = cab_bad_use(cli, "terminal.far.bad.server", server, text ? text : "", NULL);
+    else if (status > 0)
+        result = cab_bad_use(cli, "terminal.far.bad.answer", server, error ? error : number, NULL);
+    net_json_free(json);
+    return result;
+}
+
+/* The one we were at this server, or somebody new. */
+static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *line,
+                       const char *server, term_input *in, char *token)
+{
+    char body[BODY], name[NAME], *text = NULL;
+    if (read_token(server, token)) {
+        name_body(w->name, body);
+        far_line_fetch(line, token, "POST", w->name ? "/api/me" : "/api/token", body);
+        int status = wait_answer(line, in, &text);
+        int result =
+            status == 200 || status == REFUSED ? CAB_GO_ON : call_failed(cli, server, status, text);
+        free(text);
+        if (status != REFUSED) return result;
+    }
+    own_name(cli, w, name);
+    name_body(name, body);
+    far_line_fetch(line, NULL, "POST", "/api/guest", body);
+    int status = wait_answer(line, in, &text), result = CAB_GO_ON;
+    net_json *json = text ? net_json_read(text, (uint32_t)strlen(text)) : NULL;
+    const char *given = net_json_text(json, "token");
+    if (status == 200 && given && strlen(given) < TOKEN) {
+        snprintf(token, TOKEN, "%s", given);
+        write_token(server, token);
+    } else {
+        result = call_failed(cli, server, status, text);
+    }
+    net_json_free(json);
+    free(text);
+    return result;
+}
+
+/* ---- a new table ---- */
+
+static void put_options(cab_text *out, const cab_arg_list *options)
+{
+    char key[64];
+    if (options->count == 0) return;
+    cab_json_open(out, "options", '{');
+    for (int i = 0; i < options->count; i++) {
+        const char *equals = strchr(options->text[i], '=');
+        int length = equals ? (int)(equals - options->text[i]) : (int)strlen(options->text[i]);
+        snprintf(key, sizeof key, "%.*s", length, options->text[i]);
+        cab_json_string(out, key, equals ? equals + 1 : "yes");
+    }
+    cab_json_close(out, '}');
+}
+
+static void put_bots(cab_text *out, const char *levels)
+{
+    char level[32];
+    cab_json_open(out, "bots", '[');
+    cab_json_raw(out, NULL, "null");
+    for (const char *at = levels; at && *at;) {
+        size_t length = strcspn(at, ",");
+        snprintf(level, sizeof level, "%.*s", (int)length, at);
+        cab_json_string(out, NULL, level);
+        at += length + (at[length] == ',');
+    }
+    cab_json_close(out, ']');
+}
+
+/* The members of a request; the writer wants an open bracket before them. */
+static void make_create(const term_far_wish *w, char *create)
+{
+    char room[FAR_CREATE];
+    cab_text out;
+    cab_text_begin(&out, room, sizeof room);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "game", w->create);
+    if (w->players) cab_json_int(&out, "seats", (int64_t)w->players);
+    put_options(&out, w->options);
+    if (w->bots) put_bots(&out, w->bots);
+    snprintf(create, FAR_CREATE, "%s", room + 1);
+}
+
+/* ---- before the game ---- */
+
+static void say_table(const cab_cli *cli, const char *server, const term_session *s)
+{
+    char address[SERVER + FAR_KEY + 8];
+    snprintf(address, sizeof address, "%s/t/%s", server, term_far_table(s));
+    cab_cli_print(cli, stdout, "terminal.far.table", address, NULL, NULL);
+    cab_cli_print(cli, stdout, "terminal.far.before", NULL, NULL, NULL);
+}
+
+static int refused(const cab_cli *cli, const term_session *s)
+{
+    char key[64], words[256];
+    cab_text text;
+    const char *error = term_far_failed(s);
+    snprintf(key, sizeof key, "terminal.no.%s", error);
+    cab_text_begin(&text, words, sizeof words);
+    if (cab_word_find(cli->lang, key))
+        cab_cli_words(&text, cli->lang, key, NULL, NULL, NULL);
+    else
+        cab_cli_words(&text, cli->lang, "terminal.no", error, NULL, NULL);
+    return cab_bad_use(cli, "terminal.far.bad.table", words, NULL, NULL);
+}
+
+/* Until the game begins; the person may talk and leave. */
+static int wait_start(const cab_cli *cli, const char *server, term_input *in, term_session *s)
+{
+    char line[400];
+    uint32_t told = 0;
+    bool said = false;
+    for (;;) {
+        int step = term_far_wait(s);
+        if (!said && term_far_table(s)[0] && s->game) {
+            if (step == TERM_WAITING) say_table(cli, server, s);
+            said = true;
+        }
+        for (; step == TERM_WAITING && told < s->log.count; told++)
+            printf("%s\n", term_log_line(s, told));
+        fflush(stdout);
+        if (step == TERM_GONE) return refused(cli, s);
+        if (step == TERM_MOVED) return CAB_GO_ON;
+        int what = term_input_wait(in, term_news(s), isatty(in->fd), line, sizeof line);
+        bool leaves = what == TERM_INPUT_LINE && (cab_same(line, "q") || cab_same(line, "Q"));
+        if (what == TERM_INPUT_END || leaves) {
+            cab_cli_print(cli, stdout, "terminal.left", NULL, NULL, NULL);
+            return CAB_DONE;
+        }
+        if (what == TERM_INPUT_LINE && line[0] && !term_far_command(s, line))
+            cab_cli_print(cli, stdout, "terminal.far.commands", NULL, NULL, NULL);
+    }
+}
+
+int term_far_join(const cab_cli *cli, const term_far_wish *w, term_input *in, term_session *s)
+{
+    char server[SERVER], table[FAR_KEY], token[TOKEN], create[FAR_CREATE] = "";
+    if (strncmp(w->url, "https://", 8) == 0)
+        return cab_bad_use(cli, "terminal.far.bad.tls", w->url, NULL, NULL);
+    if (!split_url(w->url, server, table))
+        return cab_bad_use(cli, "terminal.far.bad.url", w->url, NULL, NULL);
+    if (w->table && strlen(w->table) < sizeof table) snprintf(table, sizeof table, "%s", w->table);
+    if ((table[0] != 0) == (w->create != NULL))
+        return cab_bad_use(cli, "terminal.far.bad.which", NULL, NULL, NULL);
+    if (w->create) make_create(w, create);
+    far_line *line = far_line_open(server);
+    if (!line) return cab_bad_use(cli, "terminal.bad.memory", NULL, NULL, NULL);
+    int status = be_somebody(cli, w, line, server, in, token);
+    bool begun = false;
+    if (status == CAB_GO_ON) {
+        char name[NAME];
+        term_far_goal goal = {table[0] ? table : NULL, create, name, cli->lang};
+        own_name(cli, w, name);
+        far_line_connect(line, token);
+        begun = term_far_begin(s, line, &goal);
+        status = begun ? wait_start(cli, server, in, s)
+                       : cab_bad_use(cli, "terminal.bad.memory", NULL, NULL, NULL);
+    }
+    if (status == CAB_GO_ON) return status;
+    if (begun)
+        term_far_close(s);
+    else
+        far_line_close(line);
+    return status;
+}
+
+void term_far_farewell(const cab_cli *cli, const term_far_wish *w, const term_session *s, bool over)
+{
+    char server[SERVER], table[FAR_KEY], address[SERVER + FAR_KEY + 40];
+    if (!split_url(w->url, server, table)) return;
+    snprintf(address, sizeof address, over ? "%s/api/tables/%s/record" : "%s/t/%s", server,
+             term_far_table(s));
+    if (term_far_failed(s)[0] && !over) (void)refused(cli, s);
+    cab_cli_print(cli, stdout, over ? "terminal.record" : "terminal.far.left", address, NULL, NULL);
+}

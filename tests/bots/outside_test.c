@@ -1,0 +1,135 @@
+/* The line protocol: our engine behind it plays the very game it plays inside; the examples of
+ * docs/bots.md play without a fault; programs that misbehave do not stop a game. */
+#include "base/test.h"
+#include "bots/search.h"
+#include "cli/cli.h"
+#include "cli/cli_fixture.h"
+#include "cli/hosting.h"
+#include "cli/outside.h"
+
+#include <stdlib.h>
+
+enum { PART = 400, ANSWER_MS = 60000, MEMORY = 2 << 20 };
+
+static uint64_t memory[MEMORY / 8];
+static cab_hosting inside, hosted;
+static const char *self; /* this program, which is also an engine */
+
+static cab_desk desk_of(void)
+{
+    cab_desk desk = {.memory = memory, .memory_size = sizeof memory, .part = PART};
+    return desk;
+}
+
+/* The same seeds, once all at home, once with seat 0 behind the protocol. */
+static void compare(const cab_game *game)
+{
+    cab_bot quiet = *cab_bot_find(game, "novice"); /* engines say nothing, so nobody does */
+    cab_desk desk = desk_of();
+    const cab_bot *bot[CAB_SEATS];
+    const cab_desk *desks[CAB_SEATS];
+    cab_outside outside;
+    cab_setup setup;
+    cab_result a, b;
+    char command[1024];
+    quiet.claim = NULL;
+    cab_setup_default(game, game->min_seats, &setup);
+    for (int i = 0; i < setup.seats; i++) {
+        bot[i] = &quiet;
+        desks[i] = &desk;
+    }
+    CHECK(cab_host_game(&inside, game, &setup, bot, desks, 11, 0, &a));
+    snprintf(command, sizeof command, "%s engine %s novice", self, game->id);
+    CHECK(cab_outside_open(&outside, command, ANSWER_MS));
+    CHECK(strstr(outside.name, "novice") != NULL);
+    bot[0] = &cab_outside_bot;
+    desks[0] = &outside.desk;
+    cab_outside_new(&outside, game, &setup, 0, cab_host_seed(11, 0));
+    CHECK(cab_host_game(&hosted, game, &setup, bot, desks, 11, 0, &b));
+    CHECK_EQ(outside.faults, 0);
+    cab_outside_close(&outside);
+    CHECK_EQ(inside.moves, hosted.moves);
+    CHECK_EQ(memcmp(&inside.state, &hosted.state, game->state_size), 0);
+    CHECK_EQ(a.winners, b.winners);
+}
+
+TEST(an_engine_plays_the_same_game_outside, "")
+{
+    for (int i = 0; cab_game_at(i); i++)
+        if (!cab_game_at(i)->hidden) compare(cab_game_at(i));
+}
+
+static int command(const char *game, const char *program)
+{
+    char words[][128] = {"bot", "", "--run", "", "--bots", "random", "--games", "2", "--json"};
+    char *argv[10] = {NULL};
+    snprintf(words[1], sizeof words[1], "%s", game);
+    snprintf(words[3], sizeof words[3], "%s", program);
+    for (int i = 0; i < 9; i++)
+        argv[i] = words[i];
+    catch_output();
+    int status = cab_cmd_bot(9, argv);
+    release_output();
+    return status;
+}
+
+static void plays_all(const char *program)
+{
+    for (int i = 0; cab_game_at(i); i++) {
+        if (cab_game_at(i)->hidden) continue;
+        int status = command(cab_game_at(i)->id, program);
+        if (status != CAB_DONE) printf("# %s: %s%s", cab_game_at(i)->id, out, err);
+        CHECK_EQ(status, CAB_DONE);
+        CHECK(has(out, "\"games\":2") && has(out, "\"bot\":\"little"));
+        CHECK(!has(out, "\"faults\":1"));
+    }
+}
+
+TEST(the_example_in_c_plays_every_game, "")
+{
+    char folder[] = "/tmp/cabale-bot-XXXXXX", line[512];
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(line, sizeof line, "cc -std=c17 -Wall -Wextra -Werror -o %s/bot examples/little_bot.c",
+             folder);
+    CHECK_EQ(system(line), 0);
+    snprintf(line, sizeof line, "%s/bot", folder);
+    plays_all(line);
+    CHECK_EQ(remove(line), 0);
+    CHECK_EQ(remove(folder), 0);
+}
+
+TEST(the_example_in_python_plays_every_game, "")
+{
+    plays_all("python3 examples/little_bot.py");
+}
+
+TEST(programs_that_misbehave_lose_only_their_choice, "")
+{
+    static const char *const bad[] = {
+        "echo ready",
+        "while read a b; do case $a in cabale) echo ready;; go) echo move 64000;; esac; done",
+        "while read a b; do case $a in cabale) echo ready;; go) echo silent now;; esac; done",
+    };
+    const char *game = cab_game_at(0)->id;
+    for (int i = 0; i < 3; i++) {
+        CHECK_EQ(command(game, bad[i]), CAB_FINDING);
+        CHECK(has(out, "\"games\":2"));
+    }
+    CHECK_EQ(command(game, "true"), CAB_BAD_USE);
+    CHECK(has(err, "true"));
+}
+
+int main(int argc, char **argv)
+{
+    self = argv[0];
+    if (argc == 4 && strcmp(argv[1], "engine") == 0) {
+        const cab_game *game = cab_game_find(argv[2]);
+        cab_desk desk = desk_of();
+        return cab_engine(stdin, stdout, game, cab_bot_find(game, argv[3]), &desk) ? 0 : 1;
+    }
+    RUN(an_engine_plays_the_same_game_outside);
+    RUN(the_example_in_c_plays_every_game);
+    RUN(the_example_in_python_plays_every_game);
+    RUN(programs_that_misbehave_lose_only_their_choice);
+    return test_done();
+}

@@ -1,0 +1,534 @@
+/* Talk, whispers, statements and their verdicts; spectators, and those of a table with a delay.
+ * docs/protocol.md, "Talk", "Entering and leaving". */
+#include "core_fixture.h"
+
+#include "engine/wire.h"
+
+static const char crew[] = "'game':'pagamas','seats':3"; /* a game in which two may whisper */
+static const char coven[] = "'game':'pantacle','seats':3";
+
+/* ---- lines ---- */
+
+TEST(all_at_the_table_hear_talk_as_it_was_sent, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    CHECK_TEXT(ask(a + 1, "say", "'text':'<b>Été</b> & \\\"so\\\"'"), "ok");
+    for (srv_conn i = 0; i < 3; i++) {
+        CHECK_TEXT(text_of(a + i, "talk", "d.text"), "<b>Été</b> & \"so\"");
+        CHECK_EQ(number_of(a + i, "talk", "d.from"), 1);
+        CHECK_EQ(number_of(a + i, "talk", "d.to"), -1);
+        CHECK_EQ(number_of(a + i, "talk", "d.n"), 1);
+        CHECK_EQ(number_of(a + i, "talk", "d.at"), H.disk.now);
+    }
+    CHECK_TEXT(ask(a, "say", "'text':'Two'"), "ok");
+    CHECK_EQ(number_of(a, "talk", "d.n"), 2);
+    srv_conn again = come('C');
+    CHECK_TEXT(enter(again), "ok");
+    CHECK_TEXT(text_of(again, "view", "d.talk.1.text"), "Two");
+}
+
+TEST(talk_is_durable_before_it_is_heard, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    H.slow = true;
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "");
+    CHECK_EQ(count_said(0, "talk"), 0);
+    commit();
+    CHECK_EQ(count_said(0, "talk"), 3);
+    CHECK_TEXT(outcome(a, H.request), "ok");
+}
+
+TEST(bad_lines_are_refused, "")
+{
+    char fields[1024], text[600];
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    CHECK_TEXT(ask(a, "say", "'text':''"), "bad_text");
+    CHECK_TEXT(ask(a, "say", "'text':'    '"), "bad_text");
+    CHECK_TEXT(ask(a, "say", "'text':'a\\nb'"), "bad_text");
+    memset(text, 'x', sizeof text);
+    text[501] = 0;
+    snprintf(fields, sizeof fields, "'text':'%s'", text);
+    CHECK_TEXT(ask(a, "say", fields), "bad_text");
+    text[500] = 0;
+    snprintf(fields, sizeof fields, "'text':'%s'", text);
+    CHECK_TEXT(ask(a, "say", fields), "ok");
+    CHECK_EQ(count_said(a, "talk"), 1);
+}
+
+TEST(talk_has_a_rate_of_its_own, "")
+{
+    open_house(100, 1);
+    srv_conn a = gather(3, coven);
+    for (int i = 0; i < 5; i++)
+        CHECK_TEXT(ask(a, "say", "'text':'Now'"), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'Now'"), "too_fast");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "too_fast");
+    CHECK_TEXT(ask(a, "orders", "'pass':false"), "ok");  /* only talk */
+    CHECK_TEXT(ask(a + 1, "say", "'text':'Now'"), "ok"); /* only hers */
+    wait_ms(1999);
+    CHECK_TEXT(ask(a, "say", "'text':'Now'"), "too_fast");
+    wait_ms(1);
+    CHECK_TEXT(ask(a, "say", "'text':'Now'"), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'Now'"), "too_fast");
+}
+
+TEST(where_chat_is_off_nobody_talks, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'pagamas','seats':3,'chat':false");
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "no_chat");
+    CHECK_TEXT(ask(a, "say", "'text':'Hello','to':1"), "no_chat");
+    CHECK_TEXT(ask(a, "claim", "'claim':'force'"), "no_chat");
+    CHECK_EQ(count_said(0, "talk") + count_said(0, "claim"), 0);
+}
+
+TEST(whispers_only_where_the_game_allows, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), "no_whisper");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop','to':1"), "no_whisper");
+    open_house(0, 1);
+    a = gather(3, "'game':'newsalem','seats':3");
+    CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), "no_whisper");
+    open_house(0, 1);
+    a = gather(3, "'game':'newsalem','seats':3,'options':{'whispers':'yes'}");
+    CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), "ok");
+}
+
+TEST(others_hear_that_two_whisper_but_not_what, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, crew), w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    forget();
+    CHECK_TEXT(ask(a, "say", "'text':'Shall we?','to':1"), "ok");
+    CHECK_TEXT(text_of(a, "talk", "d.text"), "Shall we?");
+    CHECK_TEXT(text_of(a + 1, "talk", "d.text"), "Shall we?");
+    CHECK_EQ(number_of(a + 2, "talk", "d.to"), 1);
+    CHECK_EQ(number_of(w, "talk", "d.from"), 0);
+    for (uint32_t i = 0; i < H.count; i++)
+        if (H.said[i].conn == a + 2 || H.said[i].conn == w) CHECK(!strstr(H.said[i].text, "Shall"));
+    CHECK_TEXT(ask(a, "say", "'text':'Me','to':0"), "no_seat");
+    CHECK_TEXT(ask(a, "say", "'text':'You','to':3"), "no_seat");
+    CHECK_TEXT(ask(w, "say", "'text':'You','to':1"), "not_seated");
+    power_cut(); /* and the same after a restart */
+    forget();
+    srv_conn c = come('C'), b = come('B');
+    CHECK_TEXT(enter(c), "ok");
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_EQ(number_of(c, "view", "d.talk.0.to"), 1);
+    CHECK(!there_in(last_said(c, "view")->json, "d.talk.0.text"));
+    CHECK_TEXT(text_of(b, "view", "d.talk.0.text"), "Shall we?");
+}
+
+TEST(who_is_muted_is_not_heard, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    CHECK_TEXT(ask(a, "say", "'text':'Before'"), "ok");
+    CHECK_TEXT(ask(a + 1, "mute", "'seat':0,'on':true"), "ok");
+    forget();
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "ok");
+    CHECK_EQ(count_said(a + 1, NULL), 0);
+    CHECK_EQ(count_said(a + 2, "talk") + count_said(a + 2, "claim"), 2);
+    CHECK_TEXT(ask(a + 2, "say", "'text':'Hello'"), "ok");
+    CHECK_EQ(count_said(a + 1, "talk"), 1);
+    CHECK_TEXT(enter(a + 1), "ok"); /* nor in a view */
+    CHECK_EQ(number_of(a + 1, "view", "d.talk.0.from"), 2);
+    CHECK(!there_in(last_said(a + 1, "view")->json, "d.claims.0"));
+    CHECK_TEXT(ask(a + 1, "mute", "'seat':0,'on':false"), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'Again'"), "ok");
+    CHECK_TEXT(text_of(a + 1, "talk", "d.text"), "Again");
+}
+
+TEST(spectators_talk_among_themselves_while_the_game_lasts, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan'"), w = come('W'), x = come_named('X', NULL);
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(enter(x), "ok");
+    CHECK_TEXT(ask(x, "say", "'text':'She bluffs.'"), "ok");
+    CHECK_EQ(count_said(a, "talk") + count_said(a + 1, "talk"), 0);
+    CHECK_TEXT(text_of(w, "talk", "d.text"), "She bluffs.");
+    CHECK(strncmp(text_of(w, "talk", "d.name"), "Invité ", 8) == 0);
+    CHECK_EQ(number_of(w, "talk", "d.from"), -1);
+    CHECK_TEXT(ask(a, "say", "'text':'Hm'"), "ok");
+    CHECK_TEXT(text_of(w, "talk", "d.text"), "Hm");
+    CHECK_TEXT(enter(a), "ok");
+    CHECK_TEXT(text_of(a, "view", "d.talk.0.text"), "Hm"); /* nothing of theirs */
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    CHECK_TEXT(ask(x, "say", "'text':'Well played'"), "ok");
+    CHECK_TEXT(text_of(a, "talk", "d.text"), "Well played"); /* over: together again */
+}
+
+/* ---- statements ---- */
+
+TEST(statements_are_checked, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, coven), "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "not_started");
+    open_house(0, 1);
+    a = gather(3, coven);
+    srv_conn w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(ask(w, "claim", "'claim':'can_stop'"), "not_seated");
+    CHECK_TEXT(ask(a, "claim", "'claim':'fly'"), "bad_claim");
+    CHECK_TEXT(ask(a, "claim", "'claim':'hold'"), "bad_claim"); /* what? */
+    CHECK_TEXT(ask(a, "claim", "'claim':'hold','refs':[{'kind':'seat','seat':1}]"), "bad_claim");
+    CHECK_TEXT(ask(a, "claim", "'claim':'hold','refs':[{'kind':'term','term':'hunt'}]"),
+               "bad_claim");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop','refs':[{'kind':'seat','seat':1}]"),
+               "bad_claim");
+    CHECK_TEXT(ask(a, "claim", "'claim':'you_stop','refs':[{'kind':'seat','seat':3}]"),
+               "bad_claim");
+    CHECK_EQ(count_said(0, "claim"), 0);
+    CHECK_TEXT(ask(a, "claim", "'claim':'you_stop','refs':[{'kind':'seat','seat':1}]"), "ok");
+    for (srv_conn i = 0; i < 3; i++) {
+        CHECK_TEXT(text_of(a + i, "claim", "d.claim"), "you_stop");
+        CHECK_EQ(number_of(a + i, "claim", "d.refs.0.seat"), 1);
+        CHECK_TEXT(text_of(a + i, "claim", "d.verdict"), "open");
+    }
+    CHECK_EQ(count_said(w, "claim"), 1);
+}
+
+TEST(whispered_statements_stay_between_two, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, crew), w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'force','to':2"), "ok");
+    CHECK_TEXT(text_of(a + 2, "claim", "d.claim"), "force");
+    CHECK_EQ(number_of(a + 1, "claim", "d.to"), 2);
+    CHECK(!there_in(last_said(a + 1, "claim")->json, "d.claim"));
+    CHECK(!there_in(last_said(a + 1, "claim")->json, "d.verdict"));
+    CHECK(!there_in(last_said(w, "claim")->json, "d.claim"));
+}
+
+/* Plays with everybody silent until each viewer has a verdict, and checks it against what the
+ * viewer's own knowledge gives when the whole game is played again. */
+TEST(verdicts_come_to_each_viewer_from_what_it_knows, "")
+{
+    int given = 0, apart = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        open_house(0, seed);
+        srv_conn a = gather(3, coven), w = come('W');
+        CHECK_TEXT(enter(w), "ok");
+        CHECK_TEXT(ask(a, "claim", "'claim':'hold','refs':[{'kind':'term','term':'oracle'}]"),
+                   "ok");
+        CHECK_TEXT(ask(a + 1, "claim", "'claim':'hold','refs':[{'kind':'term','term':'widow'}]"),
+                   "ok");
+        for (int i = 0; i < 3000 && !inside()->body->play->over; i++) {
+            CHECK(play_any(first_must(a)));
+            settle();
+        }
+        CHECK(inside()->body->play->over);
+        for (int64_t n = 0; n < 2; n++) {
+            const char *first = NULL;
+            for (srv_conn who = a; who <= w; who++) {
+                cab_seat viewer = who == w ? CAB_NOBODY : (cab_seat)(who - a);
+                const char *heard = NULL;
+                for (uint32_t i = 0; i < H.count; i++) {
+                    if (H.said[i].conn != who ||
+                        strcmp(text_in(H.said[i].json, "t"), "verdict") != 0)
+                        continue;
+                    if (number_in(H.said[i].json, "d.n") != n) continue;
+                    CHECK(!heard); /* once */
+                    heard = text_in(H.said[i].json, "d.verdict");
+                    given++;
+                }
+                static const char *const name[] = {"open", "kept", "broken", "void"};
+                cab_verdict verdict = inside()->body->play->statement[n].verdict[viewer];
+                CHECK_TEXT(heard ? heard : "open", name[verdict]);
+                if (!first) first = heard ? heard : "open";
+                apart += strcmp(first, heard ? heard : "open") != 0;
+            }
+        }
+        char before[4][2][16]; /* after a restart each viewer is told the same */
+        for (srv_conn who = a; who <= w; who++)
+            for (int n = 0; n < 2; n++) {
+                cab_seat viewer = who == w ? CAB_NOBODY : (cab_seat)(who - a);
+                snprintf(before[who - a][n], 16, "%d",
+                         inside()->body->play->statement[n].verdict[viewer]);
+            }
+        power_cut();
+        srv_conn again = come('A');
+        CHECK_TEXT(enter(again), "ok");
+        for (srv_conn i = 0; i < 4; i++)
+            for (int n = 0; n < 2; n++) {
+                char now[16];
+                cab_seat viewer = i == 3 ? CAB_NOBODY : (cab_seat)i;
+                snprintf(now, sizeof now, "%d", inside()->body->play->statement[n].verdict[viewer]);
+                CHECK_TEXT(now, before[i][n]);
+            }
+    }
+    CHECK(given > 0);
+    (void)apart;
+}
+
+/* ---- spectators ---- */
+
+TEST(spectators_see_only_what_is_public, "")
+{
+    static cab_view view;
+    open_house(0, 1);
+    srv_conn a = gather(3, coven), w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    for (int i = 0; i < 30; i++)
+        CHECK(play_any(first_must(a)));
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_EQ(number_of(w, "view", "d.seat"), -1);
+    CHECK(!there_in(last_said(w, "view")->json, "d.last"));
+    CHECK(!there_in(last_said(w, "view")->json, "d.choices.0"));
+    cab_seen seen;
+    char want[65536];
+    cab_text out;
+    inside()->game->hide(&inside()->body->play->table.state, CAB_NOBODY, &seen);
+    inside()->game->view(&seen, CAB_NOBODY, &view);
+    cab_text_begin(&out, want, sizeof want);
+    cab_json_view(&out, inside()->game, "view", &view);
+    CHECK(strstr(last_said(w, "view")->text, want[0] == ',' ? want + 1 : want));
+}
+
+TEST(where_spectators_are_not_wanted_there_are_none, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A'), w = come('W'), b = come('B');
+    CHECK_TEXT(make(a, "'game':'pagan','spectators':false"), "ok");
+    CHECK_TEXT(enter(w), "ok"); /* there might be a seat */
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_TEXT(ask(b, "sit", ""), "ok");
+    CHECK_TEXT(ready(a), "ok");
+    CHECK_TEXT(ready(b), "ok");
+    CHECK_TEXT(text_of(w, "room", "d.status"), "playing"); /* the last it hears */
+    CHECK_EQ(count_said(w, "view"), 0);
+    int heard = count_said(w, NULL);
+    CHECK(play_any(first_must(a) == a ? a : b));
+    CHECK_TEXT(ask(a, "say", "'text':'Alone'"), "ok");
+    CHECK_EQ(count_said(w, NULL), heard);
+    CHECK_TEXT(ask(w, "say", "'text':'Hey'"), "not_here");
+    CHECK_TEXT(enter(w), "no_spectators");
+    srv_conn again = come('B');
+    CHECK_TEXT(enter(again), "ok"); /* who has a seat may */
+}
+
+TEST(a_player_of_a_table_cannot_watch_it, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':60");
+    srv_conn second = come('A');
+    CHECK_TEXT(enter(second), "ok");
+    CHECK_EQ(number_of(second, "room", "d.you"), 0);
+    CHECK_EQ(number_of(second, "view", "d.seat"), 0);
+    CHECK_TEXT(ask(second, "exit", ""), "ok");
+    CHECK_TEXT(enter(second), "ok");
+    CHECK_EQ(number_of(second, "room", "d.you"), 0);
+    CHECK_EQ(number_of(a, "room", "d.watching"), 0);
+}
+
+/* ---- a delay ---- */
+
+static void play_for(srv_conn a, int64_t ms)
+{
+    srv_time until = H.disk.now + ms;
+    while (H.disk.now < until && !inside()->body->play->over) {
+        srv_conn who = first_must(a);
+        CHECK_TEXT(enter(who), "ok");
+        CHECK(play_any(who));
+        wait_ms(1000);
+    }
+}
+
+TEST(with_a_delay_spectators_hear_everything_later_and_in_order, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A'), w = come('W');
+    CHECK_TEXT(make(a, "'game':'pantacle','seats':3,'delay':30,'bots':[null,null,'random']"), "ok");
+    CHECK_TEXT(enter(w), "ok");
+    srv_conn b = come('B');
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_TEXT(ask(b, "sit", ""), "ok");
+    CHECK_TEXT(text_of(w, "room", "d.seats.1.name"), "Person B"); /* before the game: at once */
+    CHECK_TEXT(ready(a), "ok");
+    CHECK_TEXT(ready(b), "ok");
+    CHECK_TEXT(text_of(w, "room", "d.status"), "playing");
+    CHECK_EQ(count_said(w, "view"), 1);
+    forget();
+    settle();
+    srv_conn who = musts() & 1 ? a : b;
+    CHECK_TEXT(enter(who), "ok");
+    CHECK(play_any(who));
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "ok");
+    srv_conn a2 = come('A');
+    CHECK_TEXT(enter(a2), "ok");
+    go(b); /* the room changes: somebody is away */
+    CHECK(flag_of(a, "room", "d.seats.1.away"));
+    CHECK_EQ(count_said(w, NULL), 0);
+    CHECK_TEXT(ask(w, "say", "'text':'Quiet here'"), "ok"); /* their own talk does not wait */
+    CHECK_TEXT(text_of(w, "talk", "d.text"), "Quiet here");
+    forget();
+    wait_ms(29999);
+    CHECK_EQ(count_said(w, NULL), 0);
+    wait_ms(1);
+    CHECK(count_said(w, "up") >= 1);
+    CHECK_TEXT(text_of(w, "talk", "d.text"), "Hello");
+    CHECK_TEXT(text_of(w, "claim", "d.claim"), "can_stop");
+    CHECK(flag_of(w, "room", "d.seats.1.away"));
+    CHECK(last_said(w, "talk") < last_said(w, "claim"));
+    CHECK(last_said(w, "up") < last_said(w, "room"));
+}
+
+TEST(who_enters_late_at_a_table_with_a_delay_gets_the_past_and_misses_nothing, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'pantacle','seats':3,'delay':30,'clock':{'kind':'live',"
+                           "'bank':600,'increment':0}");
+    play_for(a, 20000);
+    CHECK_TEXT(ask(a, "say", "'text':'Early'"), "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "ok");
+    play_for(a, 20000);
+    CHECK_TEXT(ask(a, "say", "'text':'Late'"), "ok");
+    forget();
+    srv_conn w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    const net_json *view = last_said(w, "view")->json;
+    uint32_t total = inside()->body->play->v[CAB_NOBODY];
+    int64_t v = number_in(view, "v");
+    CHECK(v > 0 && v < (int64_t)total);
+    CHECK(!there_in(view, "d.talk.0") && !there_in(view, "d.claims.0")); /* 20 s ago */
+    CHECK(!there_in(view, "d.clocks")); /* whose runs now is news */
+    for (uint32_t until = 0; until < 40; until++) {
+        wait_ms(1000);
+        for (uint32_t i = 0; i < H.count; i++) {
+            if (H.said[i].conn != w || strcmp(text_in(H.said[i].json, "t"), "up") != 0) continue;
+            CHECK_EQ(number_in(H.said[i].json, "v"), v + 1); /* each the next */
+            v++;
+        }
+        forget();
+    }
+    CHECK_EQ(v, inside()->body->play->v[CAB_NOBODY]);
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_EQ(number_of(w, "view", "v"), v);
+    CHECK_TEXT(text_of(w, "view", "d.talk.1.text"), "Late");
+    CHECK_EQ(number_of(w, "view", "d.claims.0.from"), 0);
+}
+
+TEST(verdicts_come_late_too, "")
+{
+    bool seen = false;
+    for (uint64_t seed = 1; seed <= 12 && !seen; seed++) {
+        open_house(0, seed);
+        srv_conn a = gather(3, "'game':'pantacle','seats':3,'delay':30"), w = come('W');
+        for (srv_conn i = 0; i < 3; i++)
+            CHECK_TEXT(
+                ask(a + i, "claim", "'claim':'hold','refs':[{'kind':'term','term':'hound'}]"),
+                "ok");
+        wait_ms(40000); /* the statements are known by now */
+        const srv_play *play = inside()->body->play;
+        for (int i = 0; i < 300 && !play->over && !play->statement[0].verdict[CAB_NOBODY]; i++) {
+            CHECK(play_any(first_must(a)));
+            settle();
+        }
+        if (play->over || !play->statement[0].verdict[CAB_NOBODY]) continue;
+        seen = true;
+        CHECK_TEXT(enter(w), "ok");
+        CHECK_TEXT(text_of(w, "view", "d.claims.0.claim"), "hold");
+        CHECK_TEXT(text_of(w, "view", "d.claims.0.verdict"), "open");
+        wait_ms(29999);
+        CHECK_EQ(count_said(w, "verdict"), 0);
+        wait_ms(1);
+        CHECK(count_said(w, "verdict") >= 1);
+        CHECK_TEXT(enter(w), "ok");
+        CHECK(strcmp(text_of(w, "view", "d.claims.0.verdict"), "open") != 0);
+    }
+    CHECK(seen);
+}
+
+TEST(the_end_of_a_game_comes_late_too, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':30"), w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    wait_ms(31000);
+    forget();
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    CHECK_EQ(count_said(w, NULL), 0);
+    wait_ms(10000);
+    srv_conn x = come('X');
+    CHECK_TEXT(enter(x), "ok");
+    CHECK_TEXT(text_of(x, "room", "d.status"), "playing");
+    CHECK(!there_in(last_said(x, "view")->json, "d.result"));
+    wait_ms(19999);
+    CHECK_EQ(count_said(w, NULL), 0);
+    wait_ms(1);
+    CHECK_TEXT(text_of(w, "room", "d.status"), "over");
+    CHECK_TEXT(text_of(x, "room", "d.status"), "over");
+    CHECK(there_in(last_said(w, "up")->json, "d.result"));
+    CHECK(there_in(last_said(x, "up")->json, "d.result"));
+    srv_conn y = come('Y');
+    CHECK_TEXT(enter(y), "ok");
+    CHECK_TEXT(text_of(y, "room", "d.status"), "over");
+    CHECK(there_in(last_said(y, "view")->json, "d.result"));
+}
+
+TEST(a_restart_does_not_leave_late_spectators_behind, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'pantacle','seats':3,'delay':30");
+    play_for(a, 10000);
+    uint32_t total = inside()->body->play->v[CAB_NOBODY];
+    power_cut();
+    forget();
+    srv_conn w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    CHECK(number_of(w, "view", "v") < (int64_t)total);
+    wait_ms(30000);
+    CHECK_EQ(number_of(w, "view", "v"), total); /* nobody moved, and still */
+}
+
+TEST(who_is_muted_is_not_heard_later_either, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'pantacle','seats':3,'delay':5"), w = come('W'), x = come('X');
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(enter(x), "ok");
+    CHECK_TEXT(ask(w, "mute", "'seat':0,'on':true"), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "ok");
+    wait_ms(6000);
+    CHECK_EQ(count_said(w, "talk"), 0);
+    CHECK_EQ(count_said(x, "talk"), 1);
+}
+
+int main(void)
+{
+    RUN(all_at_the_table_hear_talk_as_it_was_sent);
+    RUN(talk_is_durable_before_it_is_heard);
+    RUN(bad_lines_are_refused);
+    RUN(talk_has_a_rate_of_its_own);
+    RUN(where_chat_is_off_nobody_talks);
+    RUN(whispers_only_where_the_game_allows);
+    RUN(others_hear_that_two_whisper_but_not_what);
+    RUN(who_is_muted_is_not_heard);
+    RUN(spectators_talk_among_themselves_while_the_game_lasts);
+    RUN(statements_are_checked);
+    RUN(whispered_statements_stay_between_two);
+    RUN(verdicts_come_to_each_viewer_from_what_it_knows);
+    RUN(spectators_see_only_what_is_public);
+    RUN(where_spectators_are_not_wanted_there_are_none);
+    RUN(a_player_of_a_table_cannot_watch_it);
+    RUN(with_a_delay_spectators_hear_everything_later_and_in_order);
+    RUN(who_enters_late_at_a_table_with_a_delay_gets_the_past_and_misses_nothing);
+    RUN(verdicts_come_late_too);
+    RUN(the_end_of_a_game_comes_late_too);
+    RUN(a_restart_does_not_leave_late_spectators_behind);
+    RUN(who_is_muted_is_not_heard_later_either);
+    close_house();
+    return test_done();
+}

@@ -1,0 +1,332 @@
+/* A world for the core: virtual time, a network that delays, doubles, loses and reorders, and a
+ * disk that is slow, fails, and forgets what was not committed when the power goes. All from one
+ * seed. */
+#ifndef CABALE_TESTS_SIM_WORLD_H
+#define CABALE_TESTS_SIM_WORLD_H
+
+#include "base/hash.h"
+#include "base/rng.h"
+#include "server/core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the disk -------------------------------------------------------------------------------- */
+
+typedef struct {
+    srv_row row; /* body and clock are copies */
+} sim_row;
+
+typedef struct {
+    srv_stored about; /* game and room are copies */
+    sim_row *row;
+    uint32_t rows, room;
+} sim_table;
+
+enum { OP_ROW, OP_TABLE };
+typedef struct {
+    uint64_t ticket;
+    int kind;
+    sim_row row;
+    srv_stored about;
+} sim_op;
+
+/* ---- what will happen ------------------------------------------------------------------------ */
+
+enum { EV_TO_SERVER, EV_TO_CLIENT, EV_COMMIT, EV_WAKE, EV_OPEN, EV_SHUT, EV_RESTART };
+typedef struct {
+    srv_time at;
+    uint64_t order;
+    int kind;
+    uint32_t conn, who;
+    char *text;
+} sim_event;
+
+typedef struct sim sim;
+struct sim {
+    cab_rng rng;
+    srv_time now;
+    srv_core *core;
+    srv_config config;
+    bool calm; /* no more faults */
+    sim_table *table;
+    uint32_t tables, table_room;
+    sim_op *op;
+    uint32_t ops, op_room;
+    uint64_t ticket;
+    bool committing;
+    sim_event *event; /* a heap, 1-based */
+    uint32_t events, event_room;
+    uint64_t order;
+    uint32_t conns;
+    void (*sent)(sim *, uint32_t conn, const char *text, uint32_t length); /* the server says */
+    void (*failed)(sim *);
+    uint64_t commits, failures, restarts, lost;
+    void *user;
+};
+
+static inline bool sim_chance(sim *s, uint32_t in)
+{
+    return cab_rng_below(&s->rng, in) == 0;
+}
+
+static inline char *sim_copy(const char *bytes, uint32_t length)
+{
+    char *copy = (char *)malloc(length + 1);
+    memcpy(copy, bytes, length);
+    copy[length] = 0;
+    return copy;
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static inline bool sim_before(const sim_event *a, const sim_event *b)
+{
+    return a->at != b->at ? a->at < b->at : a->order < b->order;
+}
+
+static inline void sim_at(sim *s, srv_time at, int kind, uint32_t conn, uint32_t who, char *text)
+{
+    sim_event e = {at, ++s->order, kind, conn, who, text};
+    if (s->events + 2 > s->event_room) {
+        s->event_room = s->event_room ? s->event_room * 2 : 256;
+        s->event = (sim_event *)realloc(s->event, s->event_room * sizeof e);
+    }
+    uint32_t i = ++s->events;
+    for (; i > 1 && sim_before(&e, &s->event[i / 2]); i /= 2)
+        s->event[i] = s->event[i / 2];
+    s->event[i] = e;
+}
+
+static inline sim_event sim_pop(sim *s)
+{
+    sim_event top = s->event[1], last = s->event[s->events--];
+    uint32_t i = 1;
+    for (;;) {
+        uint32_t child = i * 2;
+        if (child > s->events) break;
+        if (child < s->events && sim_before(&s->event[child + 1], &s->event[child])) child++;
+        if (!sim_before(&s->event[child], &last)) break;
+        s->event[i] = s->event[child];
+        i = child;
+    }
+    if (s->events > 0) s->event[i] = last;
+    return top;
+}
+
+/* ---- the disk -------------------------------------------------------------------------------- */
+
+static inline sim_table *sim_find(sim *s, srv_table_id id)
+{
+    for (uint32_t i = 0; i < s->tables; i++)
+        if (s->table[i].about.table == id) return &s->table[i];
+    return NULL;
+}
+
+static inline void sim_drop_op(sim_op *op)
+{
+    free((char *)(uintptr_t)op->row.row.body);
+    free((char *)(uintptr_t)op->row.row.clock);
+    free((char *)(uintptr_t)op->about.game);
+    free((char *)(uintptr_t)op->about.room);
+}
+
+static inline sim_op *sim_new_op(sim *s, int kind)
+{
+    if (s->ops == s->op_room) {
+        s->op_room = s->op_room ? s->op_room * 2 : 64;
+        s->op = (sim_op *)realloc(s->op, s->op_room * sizeof *s->op);
+    }
+    sim_op *op = &s->op[s->ops++];
+    memset(op, 0, sizeof *op);
+    op->ticket = ++s->ticket;
+    op->kind = kind;
+    if (!s->committing) {
+        int64_t slow = s->calm ? 3 : sim_chance(s, 50) ? 2000 : sim_chance(s, 4) ? 80 : 4;
+        s->committing = true;
+        sim_at(s, s->now + 1 + cab_rng_below(&s->rng, (uint32_t)slow), EV_COMMIT, 0, 0, NULL);
+    }
+    return op;
+}
+
+static inline void sim_apply(sim *s, sim_op *op)
+{
+    srv_table_id id = op->kind == OP_ROW ? op->row.row.table : op->about.table;
+    sim_table *t = sim_find(s, id);
+    if (!t) {
+        if (s->tables == s->table_room) {
+            s->table_room = s->table_room ? s->table_room * 2 : 64;
+            s->table = (sim_table *)realloc(s->table, s->table_room * sizeof *s->table);
+        }
+        t = &s->table[s->tables++];
+        memset(t, 0, sizeof *t);
+        t->about.table = id;
+    }
+    if (op->kind == OP_TABLE) {
+        free((char *)(uintptr_t)t->about.game);
+        free((char *)(uintptr_t)t->about.room);
+        t->about = op->about;
+        return;
+    }
+    if (t->rows == t->room) {
+        t->room = t->room ? t->room * 2 : 32;
+        t->row = (sim_row *)realloc(t->row, t->room * sizeof *t->row);
+    }
+    t->row[t->rows++] = op->row;
+}
+
+static inline void sim_commit(sim *s)
+{
+    s->committing = false;
+    if (s->ops == 0) return;
+    if (!s->calm && sim_chance(s, 200)) { /* the disk is full for a moment */
+        uint64_t first = s->op[0].ticket;
+        for (uint32_t i = 0; i < s->ops; i++)
+            sim_drop_op(&s->op[i]);
+        s->ops = 0;
+        s->failures++;
+        if (s->failed) s->failed(s);
+        srv_failed(s->core, first, s->now);
+        return;
+    }
+    uint64_t last = s->op[s->ops - 1].ticket;
+    for (uint32_t i = 0; i < s->ops; i++)
+        sim_apply(s, &s->op[i]);
+    s->ops = 0;
+    s->commits++;
+    srv_durable(s->core, last, s->now);
+}
+
+/* ---- the world's functions ------------------------------------------------------------------- */
+
+static inline void sim_send(void *self, srv_conn conn, const char *text, uint32_t length)
+{
+    sim *s = (sim *)self;
+    s->sent(s, conn, text, length);
+}
+
+static inline void sim_close(void *self, srv_conn conn, uint16_t code)
+{
+    sim *s = (sim *)self;
+    (void)code;
+    sim_at(s, s->now, EV_SHUT, conn, 0, NULL);
+}
+
+static inline uint64_t sim_append(void *self, const srv_row *row)
+{
+    sim *s = (sim *)self;
+    sim_op *op = sim_new_op(s, OP_ROW);
+    op->row.row = *row;
+    op->row.row.body = sim_copy(row->body, row->length);
+    op->row.row.clock = row->clock ? sim_copy(row->clock, (uint32_t)strlen(row->clock)) : NULL;
+    return op->ticket;
+}
+
+static inline uint64_t sim_put_table(void *self, const srv_stored *stored)
+{
+    sim *s = (sim *)self;
+    sim_op *op = sim_new_op(s, OP_TABLE);
+    op->about = *stored;
+    op->about.game = sim_copy(stored->game, (uint32_t)strlen(stored->game));
+    op->about.room = sim_copy(stored->room, (uint32_t)strlen(stored->room));
+    return op->ticket;
+}
+
+/* People and their lists are of no interest here, but they take their turn in the queue. */
+static inline uint64_t sim_put_person(void *self, const uint8_t person[SRV_PERSON],
+                                      const char *name)
+{
+    sim *s = (sim *)self;
+    (void)person;
+    (void)name;
+    return s->ops > 0 ? s->ticket : s->ticket;
+}
+
+static inline uint64_t sim_put_sitting(void *self, const srv_sitting *sitting)
+{
+    (void)sitting;
+    return ((sim *)self)->ticket;
+}
+
+static inline bool sim_load(void *self, srv_table_id id, void *to,
+                            void (*row)(void *, const srv_row *))
+{
+    sim_table *t = sim_find((sim *)self, id);
+    for (uint32_t i = 0; t && i < t->rows; i++)
+        row(to, &t->row[i].row);
+    return true;
+}
+
+static inline bool sim_lookup(void *self, srv_table_id id, srv_stored *out)
+{
+    sim_table *t = sim_find((sim *)self, id);
+    if (!t || t->about.status == SRV_GONE || !t->about.room) return false;
+    *out = t->about;
+    return true;
+}
+
+static inline void sim_random(void *self, void *bytes, uint32_t count)
+{
+    sim *s = (sim *)self;
+    for (uint32_t i = 0; i < count; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)cab_rng_below(&s->rng, 256);
+}
+
+static inline void sim_start_core(sim *s)
+{
+    srv_world world;
+    memset(&world, 0, sizeof world);
+    world.self = s;
+    world.send = sim_send;
+    world.close = sim_close;
+    world.append = sim_append;
+    world.put_table = sim_put_table;
+    world.put_person = sim_put_person;
+    world.put_sitting = sim_put_sitting;
+    world.load = sim_load;
+    world.find = sim_lookup;
+    world.random = sim_random;
+    s->core = srv_new(&s->config, &world, s->now);
+    for (uint32_t i = 0; i < s->tables; i++) {
+        const srv_stored *about = &s->table[i].about;
+        if (about->room && (about->status == SRV_WAITING || about->status == SRV_PLAYING))
+            srv_known(s->core, about, s->now);
+    }
+}
+
+/* The power goes: whatever was not committed is gone, and so are all connections. */
+static inline void sim_crash(sim *s)
+{
+    for (uint32_t i = 0; i < s->ops; i++)
+        sim_drop_op(&s->op[i]);
+    s->lost += s->ops;
+    s->ops = 0;
+    s->ticket = 0;
+    s->restarts++;
+    srv_free(s->core);
+    sim_start_core(s);
+}
+
+static inline void sim_end(sim *s)
+{
+    if (s->core) srv_free(s->core);
+    for (uint32_t i = 0; i < s->ops; i++)
+        sim_drop_op(&s->op[i]);
+    for (uint32_t i = 0; i < s->tables; i++) {
+        for (uint32_t r = 0; r < s->table[i].rows; r++) {
+            free((char *)(uintptr_t)s->table[i].row[r].row.body);
+            free((char *)(uintptr_t)s->table[i].row[r].row.clock);
+        }
+        free(s->table[i].row);
+        free((char *)(uintptr_t)s->table[i].about.game);
+        free((char *)(uintptr_t)s->table[i].about.room);
+    }
+    for (uint32_t i = 1; i <= s->events; i++)
+        free(s->event[i].text);
+    free(s->table);
+    free(s->op);
+    free(s->event);
+}
+
+#endif

@@ -1,0 +1,335 @@
+/* The terminal client at a real server: whole games of every kind over sockets on the loopback,
+ * words in both languages, lost lines, and people who come back to their seat. That the client can
+ * do all this is the proof that docs/protocol.md is enough. */
+#include "live.h"
+
+#include "terminal/far.h"
+#include "terminal/screen.h"
+#include "terminal/table.h"
+
+enum { PAGE = 1 << 16, SCRIPT = 4000, KEYS = 300000 };
+
+static live server;
+static term_session *anne, *bill;
+static cab_rng rng;
+
+/* ---- two sessions in this process ---- */
+
+static void token_of_guest(far_line *line, const char *name, char *token, size_t size)
+{
+    char body[80];
+    int status = 0;
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    char *text = live_fetch(line, NULL, "POST", "/api/guest", body, &status);
+    CHECK_EQ(status, 200);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    snprintf(token, size, "%s", net_json_text(json, "token"));
+    net_json_free(json);
+    free(text);
+}
+
+static void come(term_session *s, const char *table, const char *create, const char *name,
+                 cab_lang lang)
+{
+    char token[256];
+    term_far_goal goal = {table, create, name, lang};
+    far_line *line = far_line_open(server.url);
+    CHECK(line != NULL);
+    token_of_guest(line, name, token, sizeof token);
+    far_line_connect(line, token);
+    CHECK(term_far_begin(s, line, &goal));
+}
+
+static void wait_news(void)
+{
+    struct pollfd fds[2] = {{term_news(anne), POLLIN, 0}, {term_news(bill), POLLIN, 0}};
+    CHECK(poll(fds, 2, LIVE_PATIENCE_MS) > 0);
+}
+
+/* Anne makes a table, Bill comes to it; back when the game has begun for both. */
+static void sit_down(const char *create)
+{
+    struct pollfd fd;
+    come(anne, NULL, create, "Anne", CAB_FR);
+    while (!term_far_table(anne)[0]) {
+        fd.fd = term_news(anne);
+        fd.events = POLLIN;
+        CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
+        CHECK(term_far_wait(anne) != TERM_GONE);
+    }
+    come(bill, term_far_table(anne), NULL, "Bill", CAB_EN);
+    for (;;) {
+        int a = term_far_wait(anne), b = term_far_wait(bill);
+        CHECK(a != TERM_GONE && b != TERM_GONE);
+        if (a == TERM_MOVED && b == TERM_MOVED) break;
+        wait_news();
+    }
+}
+
+static void leave(void)
+{
+    term_far_close(anne);
+    term_far_close(bill);
+}
+
+/* Everything on the screen is in words: a key without any is printed in brackets. */
+static void read_screen(const term_session *s)
+{
+    static char page[PAGE];
+    cab_text out;
+    cab_text_begin(&out, page, sizeof page);
+    term_table_lines(s, &out);
+    term_prompt(s, &out);
+    for (int i = 0; i < term_choices(s); i++)
+        term_choice(s, i, &out);
+    if (strchr(page, '[')) printf("%s\n", page);
+    CHECK(out.length > 40 && !out.full && !strchr(page, '['));
+}
+
+/* True: there was something to do. */
+static bool act(term_session *s)
+{
+    int step = term_step(s);
+    CHECK(step != TERM_GONE);
+    if (step == TERM_SEALED && cab_rng_below(&rng, 10) == 0)
+        (void)term_reopen(s);
+    else if (step == TERM_SEALED)
+        term_go_on(s);
+    if (step == TERM_ASKED) {
+        if (cab_rng_below(&rng, 8) == 0) read_screen(s);
+        int index = (int)cab_rng_below(&rng, (uint32_t)term_choices(s));
+        CHECK_EQ(term_answer(s, term_choice_move(s, index)), CAB_OK);
+    }
+    return step != TERM_WAITING && step != TERM_OVER;
+}
+
+static bool has_line(const term_session *s, const char *words)
+{
+    for (uint32_t i = term_log_first(s); i < s->log.count; i++)
+        if (strstr(term_log_line(s, i), words)) return true;
+    return false;
+}
+
+static void check_end(const term_session *s)
+{
+    char page[2048];
+    cab_text out;
+    cab_text_begin(&out, page, sizeof page);
+    term_result(s, &out);
+    CHECK(strstr(page, "1. ") && strstr(page, s == anne ? "Bill" : "Anne") && !strchr(page, '['));
+    for (uint32_t i = term_log_first(s); i < s->log.count; i++)
+        CHECK(!strchr(term_log_line(s, i), '['));
+}
+
+/* kills: how often the server dies on the way. */
+static void play_out(int kills)
+{
+    int steps = 0;
+    while (!term_over(anne, NULL) || !term_over(bill, NULL)) {
+        bool a = act(anne), b = act(bill);
+        if (++steps % 40 == 0 && kills > 0) {
+            kills--;
+            live_stop(&server, SIGKILL);
+            live_start(&server);
+        }
+        if (!a && !b && !(term_over(anne, NULL) && term_over(bill, NULL))) wait_news();
+    }
+    CHECK_EQ(kills, 0);
+    check_end(anne);
+    check_end(bill);
+}
+
+TEST(two_terminals_play_every_game, "")
+{
+    static const char *const create[] = {
+        "\"game\":\"pantacle\",\"seats\":3,\"bots\":[null,null,\"random\"]",
+        "\"game\":\"pagan\"",
+        "\"game\":\"newsalem\",\"seats\":4,\"bots\":[null,null,\"random\",\"heuristic\"]",
+        "\"game\":\"pagamas\",\"seats\":3,\"bots\":[null,null,\"random\"]",
+        "\"game\":\"tavern\",\"seats\":2",
+    };
+    for (size_t i = 0; i < sizeof create / sizeof *create; i++) {
+        sit_down(create[i]);
+        play_out(0);
+        leave();
+    }
+}
+
+TEST(what_is_said_is_heard, "")
+{
+    sit_down("\"game\":\"tavern\",\"seats\":2");
+    CHECK(term_far_command(anne, "/say Bonne chance à tous"));
+    CHECK(term_far_command(bill, "/whisper 1 psst"));
+    CHECK(!term_far_command(bill, "/whisper psst") && !term_far_command(bill, "/dance"));
+    while (!has_line(bill, "Bonne chance à tous") || !has_line(anne, "psst")) {
+        wait_news();
+        (void)term_step(anne);
+        (void)term_step(bill);
+    }
+    leave();
+}
+
+TEST(a_lost_line_comes_back_to_the_same_game, "")
+{
+    sit_down("\"game\":\"tavern\",\"seats\":2");
+    play_out(3);
+    CHECK(has_line(anne, "La ligne est rétablie") && has_line(bill, "The line is back"));
+    leave();
+}
+
+/* The keys are there at once, so most of them fall into the waiting, where Enter does nothing. */
+TEST(the_full_screen_plays_elsewhere_too, "")
+{
+    FILE *in = tmpfile(), *out = tmpfile();
+    term_look look = {true, 0, in, out};
+    CHECK(in && out);
+    fputs("sBonjour\r", in);
+    for (int i = 0; i < KEYS; i++)
+        fputc('\r', in);
+    fflush(in);
+    lseek(fileno(in), 0, SEEK_SET);
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    come(anne, NULL, "\"game\":\"tavern\",\"seats\":2,\"bots\":[null,\"random\"]", "Anne", CAB_FR);
+    while (term_far_wait(anne) == TERM_WAITING) {
+        struct pollfd fd = {term_news(anne), POLLIN, 0};
+        CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
+    }
+    CHECK_EQ(term_screen(anne, &look), 1);
+    CHECK(ftell(out) > 2000 && has_line(anne, "Bonjour"));
+    term_far_close(anne);
+    fclose(in);
+    fclose(out);
+}
+
+/* ---- programs ---- */
+
+static void file_path(char *path, const char *name)
+{
+    snprintf(path, LIVE_ARG, "%s/%s", server.folder, name);
+}
+
+/* Lines of a person who chooses at random among the first few; last: a line at the end, or NULL. */
+static void write_script(const char *name, int lines, const char *last)
+{
+    char path[LIVE_ARG];
+    file_path(path, name);
+    FILE *file = fopen(path, "w");
+    CHECK(file != NULL);
+    for (int i = 0; i < lines; i++)
+        fprintf(file, "%u\n", 1 + cab_rng_below(&rng, 3));
+    if (last) fprintf(file, "%s\n", last);
+    fclose(file);
+}
+
+static char *read_output(const char *name)
+{
+    static char text[1 << 21];
+    char path[LIVE_ARG];
+    file_path(path, name);
+    FILE *file = fopen(path, "r");
+    CHECK(file != NULL);
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = 0;
+    return text;
+}
+
+static int32_t start_player(const char *who, const char *url, const char *lang, const char *create)
+{
+    static live_order order;
+    char name[32];
+    memset(&order, 0, sizeof order);
+    order.what = 'p';
+    const char *args[] = {"play", url, "--plain", "--lang", lang};
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++)
+        live_arg(&order, args[i]);
+    if (create) live_arg(&order, "--create");
+    if (create) live_arg(&order, create);
+    if (create) live_arg(&order, "--players");
+    if (create) live_arg(&order, "2");
+    snprintf(name, sizeof name, "%s.in", who);
+    file_path(order.in, name);
+    snprintf(name, sizeof name, "%s.out", who);
+    file_path(order.out, name);
+    file_path(order.data, who);
+    return live_ask(&server, &order).pid;
+}
+
+/* Waits for an address in what a player prints; the player prints it or ends. */
+static void find_address(const char *name, char *url)
+{
+    for (;;) {
+        const char *at = strstr(read_output(name), "cabale play http://");
+        if (at && strchr(at, '\n')) {
+            snprintf(url, LIVE_ARG, "%.*s", (int)strcspn(at + 12, "\n"), at + 12);
+            return;
+        }
+        poll(NULL, 0, 10);
+    }
+}
+
+TEST(two_programs_play_in_plain_lines, "")
+{
+    char url[LIVE_ARG];
+    write_script("a.in", SCRIPT, NULL);
+    write_script("b.in", SCRIPT, NULL);
+    int32_t a = start_player("a", server.url, "fr", "tavern");
+    find_address("a.out", url);
+    int32_t b = start_player("b", url, "en", NULL);
+    CHECK_EQ(live_wait(&server, a), CAB_DONE);
+    CHECK_EQ(live_wait(&server, b), CAB_DONE);
+    CHECK(strstr(read_output("a.out"), "La partie est notée dans"));
+    CHECK(strstr(read_output("b.out"), "The record of this game: http://"));
+}
+
+TEST(who_leaves_comes_back_to_the_same_seat, "")
+{
+    char url[LIVE_ARG];
+    write_script("a.in", 5, "q");
+    write_script("b.in", SCRIPT, NULL);
+    int32_t a = start_player("a", server.url, "en", "tavern");
+    find_address("a.out", url);
+    int32_t b = start_player("b", url, "en", NULL);
+    CHECK_EQ(live_wait(&server, a), CAB_DONE);
+    CHECK(strstr(read_output("a.out"), "You have left the table."));
+    CHECK(!strstr(read_output("a.out"), "The record of this game"));
+    write_script("a.in", SCRIPT, NULL);
+    a = start_player("a", url, "en", NULL);
+    CHECK_EQ(live_wait(&server, a), CAB_DONE);
+    CHECK_EQ(live_wait(&server, b), CAB_DONE);
+    CHECK(strstr(read_output("a.out"), "Your choice") != NULL);
+    CHECK(strstr(read_output("a.out"), "The record of this game") != NULL);
+}
+
+TEST(wrong_addresses_are_one_clear_line, "")
+{
+    char url[LIVE_ARG];
+    write_script("a.in", 0, NULL);
+    CHECK_EQ(live_wait(&server, start_player("a", "http://127.0.0.1:1/t/abc", "en", NULL)), 2);
+    CHECK_EQ(live_wait(&server, start_player("a", "https://127.0.0.1/t/abc", "en", NULL)), 2);
+    CHECK_EQ(live_wait(&server, start_player("a", server.url, "en", NULL)), 2);
+    CHECK_EQ(live_wait(&server, start_player("a", server.url, "en", "chess")), 2);
+    snprintf(url, sizeof url, "%s/t/k3v9x0q2m7ta", server.url);
+    CHECK_EQ(live_wait(&server, start_player("a", url, "en", NULL)), 2);
+}
+
+int main(void)
+{
+    live_begin(&server);
+    cab_rng_fast(&rng, 5);
+    anne = calloc(1, sizeof *anne);
+    bill = calloc(1, sizeof *bill);
+    live_start(&server);
+    RUN(two_terminals_play_every_game);
+    RUN(what_is_said_is_heard);
+    RUN(a_lost_line_comes_back_to_the_same_game);
+    RUN(the_full_screen_plays_elsewhere_too);
+    RUN(two_programs_play_in_plain_lines);
+    RUN(who_leaves_comes_back_to_the_same_seat);
+    RUN(wrong_addresses_are_one_clear_line);
+    live_end(&server);
+    free(anne);
+    free(bill);
+    return test_done();
+}
