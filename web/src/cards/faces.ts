@@ -1,0 +1,62 @@
+// What cards show that the protocol does not send: drawings, kinds, figures. One file a game, each loaded
+// when first needed; a test compares their keys with the faces in the words of the game.
+
+/** A text in French and in English. */
+export type Both = readonly [fr: string, en: string];
+
+export type Shape =
+  | 'square'
+  | 'star'
+  | 'bar'
+  | 'house'
+  | 'disc'
+  | 'diamond'
+  | 'spark'
+  | 'triangle'
+  | 'hexagon'
+  | 'ring'
+  | 'cross'
+  | 'half';
+
+export type Ink = 'brown' | 'rust' | 'green' | 'violet' | 'red' | 'blue' | 'grey';
+export type Moon = 'new' | 'waxing' | 'full' | 'waning' | 'none';
+
+/** Kinds of card are told apart by shape, word and ink, so never by colour alone. */
+export interface Kind {
+  shape: Shape;
+  ink: Ink;
+  words: Both;
+}
+export type Kinds = Readonly<Record<string, Kind>>;
+
+export interface Face {
+  /** a name of the game's icons */
+  icon: string;
+  kind: string;
+  /** on the card where the name in the words says more than there is room for */
+  name?: Both;
+  cost?: number;
+  /** what it does, in three short lines; without it the explanation of the words is used */
+  brief?: Both;
+  foot?: Both;
+  /** icon and figure, instead of a text */
+  stats?: readonly (readonly [icon: string, figure: string])[];
+  // Pantacle
+  moon?: Moon | undefined;
+  dots?: number;
+  // New Salem
+  place?: 'left' | 'middle' | 'right' | undefined;
+  symbol?: 'hope' | 'despair' | 'remove' | 'none' | undefined;
+  trades?: readonly string[];
+  // Tavern Battle
+  second?: string;
+  likes?: readonly (readonly [kind: string, points: number, draws: boolean])[];
+}
+
+export interface FaceSet {
+  kinds: Kinds;
+  faces: Readonly<Record<string, Face>>;
+  icons: Readonly<Record<string, string>>;
+  /** the icon on the back */
+  back: string;
+}

@@ -1,0 +1,83 @@
+// The few HTTP calls of the protocol.
+import type { Catalogue, MyGame, Person, TableShort } from './protocol';
+import type { Lang, Words } from './words';
+
+export class ApiError extends Error {
+  readonly error: string;
+  readonly status: number;
+  constructor(error: string, status: number) {
+    super(error);
+    this.error = error;
+    this.status = status;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  let answer: Response;
+  try {
+    const init: RequestInit = { method, credentials: 'same-origin' };
+    if (method !== 'GET') init.headers = { 'X-Cabale': '1', 'Content-Type': 'application/json' };
+    if (body) init.body = JSON.stringify(body);
+    answer = await fetch(path, init);
+  } catch {
+    throw new ApiError('lost', 0);
+  }
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => ({}))) as { error?: string };
+    throw new ApiError(said.error ?? 'failed', answer.status);
+  }
+  return (await answer.json()) as T;
+}
+
+/** Keeps what was fetched; a failure is not kept. */
+function once<T>(fetcher: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key) => {
+    let found = kept.get(key);
+    if (!found) {
+      found = fetcher(key);
+      found.catch(() => kept.delete(key));
+      kept.set(key, found);
+    }
+    return found;
+  };
+}
+
+const gamesOnce = once(async () => {
+  const said = await call<Catalogue[] | { games: Catalogue[] }>('GET', '/api/games');
+  return Array.isArray(said) ? said : said.games;
+});
+export const games = (): Promise<Catalogue[]> => gamesOnce('');
+
+const wordsOnce = once((path) => call<Words>('GET', `/api/words/${path}`));
+export const words = (game: string, lang: Lang): Promise<Words> => wordsOnce(`${game}/${lang}`);
+
+const id = encodeURIComponent;
+export const me = (): Promise<{ person: Person }> => call('GET', '/api/me');
+export const rename = (name: string): Promise<unknown> => call('POST', '/api/me', { name });
+export const register = (login: string, password: string): Promise<unknown> =>
+  call('POST', '/api/register', { login, password });
+export const login = (name: string, password: string): Promise<unknown> =>
+  call('POST', '/api/login', { login: name, password });
+export const logout = (): Promise<unknown> => call('POST', '/api/logout');
+export const remove = (password: string): Promise<unknown> => call('DELETE', '/api/me', { password });
+export const token = (): Promise<{ token: string }> => call('POST', '/api/token');
+export const myGames = (before?: string): Promise<{ games: MyGame[] }> =>
+  call('GET', `/api/my/games${before ? `?before=${id(before)}` : ''}`);
+export const table = (name: string): Promise<TableShort> => call('GET', `/api/tables/${id(name)}`);
+
+/** One object a line. */
+export async function replay(name: string, view: string): Promise<unknown[]> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/tables/${id(name)}/replay?view=${id(view)}`, { credentials: 'same-origin' });
+  } catch {
+    throw new ApiError('lost', 0);
+  }
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => ({}))) as { error?: string };
+    throw new ApiError(said.error ?? 'failed', answer.status);
+  }
+  const lines = (await answer.text()).split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown);
+}

@@ -1,0 +1,269 @@
+// Every message of docs/protocol.md, and the JSON forms of src/engine/wire.h.
+
+export type Ref =
+  | { kind: 'card'; zone: string; seat?: number; place?: number; face: string | null }
+  | { kind: 'seat'; seat?: number }
+  | { kind: 'face'; face: string | null }
+  | { kind: 'zone'; zone: string; seat?: number }
+  | { kind: 'number'; number: number }
+  | { kind: 'term'; term?: string | null; seat?: number }
+  | { kind: 'hidden' };
+
+export interface GameEvent {
+  event: string;
+  refs: Ref[];
+}
+
+export interface Choice {
+  move: number;
+  verb?: string;
+  refs: Ref[];
+  amount?: number;
+  stop?: boolean;
+  dangerous?: boolean;
+  default?: boolean;
+  reopen?: boolean;
+}
+
+export interface Reason {
+  reason: string;
+  refs?: Ref[];
+}
+
+export type Pace = 'normal' | 'window' | 'talk' | 'race';
+
+export interface Turn {
+  must: number[];
+  may: number[];
+  sealed: number[];
+  pace: Pace;
+}
+
+export interface Prompt {
+  prompt: string;
+  refs: Ref[];
+}
+
+export type Card = string | null | { face: string | null; covered?: boolean; marked?: boolean };
+
+export interface Zone {
+  zone: string;
+  seat?: number;
+  cards: Card[];
+  gone?: boolean;
+}
+
+export interface Counter {
+  counter: string;
+  value: number;
+  on?: Ref;
+}
+
+export interface View {
+  seat: number | null;
+  turn: Turn;
+  prompt: Prompt;
+  zones: Zone[];
+  counters: Counter[];
+}
+
+export interface Result {
+  end: string;
+  winners: number[];
+  seats: { rank: number; score: number; utility: number; role?: string }[];
+}
+
+export interface Update {
+  events: GameEvent[];
+  view: View;
+  choices?: Choice[];
+  result?: Result;
+}
+
+export type ClockSetting =
+  { kind: 'none' } | { kind: 'live'; bank: number; increment: number } | { kind: 'days'; days: number };
+
+export interface Clocks {
+  kind: 'live' | 'days';
+  left: number[];
+  running: number[];
+  at: number;
+}
+
+export interface Talk {
+  n: number;
+  from: number | null;
+  name?: string;
+  to?: number | null;
+  text?: string;
+  at: number;
+}
+
+export type Verdict = 'open' | 'kept' | 'broken' | 'void';
+
+export interface Claim {
+  n: number;
+  from: number;
+  to?: number | null;
+  /** without it: a statement between two others */
+  claim?: string;
+  refs?: Ref[];
+  verdict?: Verdict;
+  at: number;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  account: boolean;
+}
+
+export type Status = 'waiting' | 'playing' | 'over' | 'kept';
+
+export interface TableShort {
+  table: string;
+  game: string;
+  status: Status;
+  seats: number;
+  free: number;
+  people: string[];
+  clock: ClockSetting;
+  spectators: boolean;
+  created: number;
+}
+
+export interface Seat {
+  seat: number;
+  kind: 'empty' | 'person' | 'bot';
+  name?: string;
+  level?: string;
+  ready?: boolean;
+  away?: boolean;
+  away_since?: number;
+  stand_in?: boolean;
+}
+
+export interface Room {
+  table: string;
+  game: string;
+  status: Status;
+  options: Record<string, string>;
+  public: boolean;
+  clock: ClockSetting;
+  spectators: boolean;
+  delay: number;
+  chat: boolean;
+  shuffle: boolean;
+  commitment: string;
+  host: number | null;
+  you: number | null;
+  watching: number;
+  seats: Seat[];
+  vote?: { seat: number; ends: number; wait: number; bot: number };
+  rematch?: string;
+  wants_rematch?: number[];
+  orders?: boolean;
+}
+
+export interface ViewMessage {
+  seat: number | null;
+  view: View;
+  choices?: Choice[];
+  last?: number;
+  log?: GameEvent[][];
+  talk?: Talk[];
+  claims?: Claim[];
+  clocks?: Clocks;
+  result?: Result;
+}
+
+/** What an `up` and the answer to a `path` have in common. */
+export interface Patch {
+  turn?: Turn;
+  prompt?: Prompt;
+  zones?: Zone[];
+  counters?: Counter[];
+  gone?: Counter[];
+  choices?: Choice[];
+}
+
+export interface UpMessage extends Patch {
+  events: GameEvent[];
+  clocks?: Clocks;
+  result?: Result;
+}
+
+export interface PathAnswer extends Patch {
+  id: number;
+  final?: boolean;
+}
+
+export interface Refusal {
+  id?: number;
+  error: string;
+  what?: string;
+  reason?: Reason | null;
+}
+
+export type ServerMessage =
+  | { t: 'hello'; d: { version: number; person: Person | null; now: number } }
+  | { t: 'ok'; d: { id: number } & Record<string, unknown>; v?: number }
+  | { t: 'no'; d: Refusal }
+  | { t: 'pong' }
+  | { t: 'lobby'; d: { table?: TableShort; gone?: string } }
+  | { t: 'room'; d: Room }
+  | { t: 'view'; d: ViewMessage; v: number }
+  | { t: 'up'; d: UpMessage; v: number }
+  | { t: 'talk'; d: Talk }
+  | { t: 'claim'; d: Claim }
+  | { t: 'verdict'; d: { n: number; verdict: Verdict } };
+
+export interface GameOption {
+  key: string;
+  kind: 'flag' | 'number' | 'choice' | 'deck';
+  initial?: boolean | number | string;
+  min?: number;
+  max?: number;
+  choices?: string[];
+}
+
+export type RefKind = Ref['kind'];
+
+export interface ClaimKind {
+  claim?: string;
+  key?: string;
+  arguments?: RefKind[];
+  terms?: string[];
+  [other: string]: unknown;
+}
+
+/** One game of GET /api/games. */
+export interface Catalogue {
+  game: string;
+  seats: [number, number];
+  options: GameOption[];
+  rules_version: number;
+  resigns?: boolean;
+  title?: Record<string, string>;
+  about?: Record<string, string>;
+  levels?: string[];
+  claims?: ClaimKind[];
+  zones?: unknown[];
+  whisper?: boolean;
+}
+
+export interface MyGame {
+  table: string;
+  game: string;
+  status: Status;
+  seat: number | null;
+  people: string[];
+  /** of this person's own seat */
+  result?: { rank: number; won: boolean; score: number };
+  started: number;
+  ended?: number | null;
+}
+
+/** Reserved moves. */
+export const REOPEN = 65535;
+export const RESIGN = 65532;

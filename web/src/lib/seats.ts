@@ -1,0 +1,35 @@
+// The people around a table, as boards want them.
+import type { SeatInfo } from '../boards/board';
+import type { Seat, Turn } from './protocol';
+import type { Speech } from './words';
+
+export function seatInfos(
+  say: Speech,
+  count: number,
+  me: number | null,
+  turn: Turn | undefined,
+  room: readonly Seat[],
+  left: (seat: number) => number | null,
+): SeatInfo[] {
+  return Array.from({ length: count }, (_, seat) => {
+    const at = room.find((s) => s.seat === seat);
+    const state = turn?.must.includes(seat)
+      ? 'must'
+      : turn?.sealed.includes(seat)
+        ? 'sealed'
+        : turn?.may.includes(seat)
+          ? 'may'
+          : 'rest';
+    return {
+      seat,
+      name: say.seatName(seat),
+      kind: at?.kind ?? 'person',
+      away: at?.away ?? false,
+      awaySince: at?.away_since,
+      standIn: at?.stand_in ?? false,
+      state,
+      left: left(seat),
+      me: seat === me,
+    };
+  });
+}

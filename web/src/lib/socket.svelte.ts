@@ -1,0 +1,230 @@
+// One WebSocket for everything live. It comes back by itself, says again what must not be lost (moves,
+// with the same id) and knows the server's clock.
+import type { Person, Refusal, ServerMessage } from './protocol';
+
+export type Line = 'connecting' | 'open' | 'lost';
+
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+interface Waiting {
+  text: string;
+  /** said again on the next socket until it is answered */
+  keep: boolean;
+  sent: boolean;
+  done(answer: Record<string, unknown>): void;
+  fail(refusal: Refusal): void;
+}
+
+const PING_MS = 20_000;
+const SILENCE_MS = 45_000;
+const RETRY_MIN_MS = 400;
+const RETRY_MAX_MS = 8_000;
+
+export class Connection {
+  line = $state<Line>('connecting');
+  person = $state.raw<Person | null>(null);
+  /** add to Date.now() for the server's clock */
+  offset = 0;
+
+  private ws: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  private retry = RETRY_MIN_MS;
+  private retryTimer = 0;
+  private pingTimer = 0;
+  private heard = 0;
+  private wanted = false;
+  private readonly listeners = new Set<(m: ServerMessage) => void>();
+  private readonly openers = new Set<() => Promise<void> | void>();
+  private readonly make: () => WebSocket;
+
+  constructor(make?: () => WebSocket) {
+    this.make =
+      make ??
+      (() => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=1`));
+    window.addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.hurry();
+    });
+  }
+
+  now(): number {
+    return Date.now() + this.offset;
+  }
+
+  /** Every message but answers. */
+  listen(hear: (m: ServerMessage) => void): () => void {
+    this.listeners.add(hear);
+    return () => this.listeners.delete(hear);
+  }
+
+  /** Called whenever a socket has said hello, before unanswered moves are said again. */
+  onopen(then: () => Promise<void> | void): () => void {
+    this.openers.add(then);
+    if (this.line === 'open') void then();
+    return () => this.openers.delete(then);
+  }
+
+  start(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.open();
+  }
+
+  /** A new socket at once: after login, which changes who is speaking. */
+  renew(): void {
+    if (!this.wanted) return this.start();
+    this.ws?.close();
+    this.retry = 0;
+  }
+
+  /** Rises over reloads and tabs too, since it follows the clock. */
+  nextId(above = 0): number {
+    this.lastId = Math.max(this.lastId + 1, above + 1, Date.now());
+    return this.lastId;
+  }
+
+  /** Asks, and waits for `ok`; a `no` is thrown as Refused. */
+  ask<T = Record<string, unknown>>(
+    type: string,
+    data: Record<string, unknown> = {},
+    extra: { v?: number; id?: number; keep?: boolean } = {},
+  ): Promise<T> {
+    this.start();
+    const id = extra.id ?? this.nextId();
+    const message: Record<string, unknown> = { t: type, d: { id, ...data } };
+    if (extra.v !== undefined) message['v'] = extra.v;
+    return new Promise<T>((done, fail) => {
+      const waiting: Waiting = {
+        text: JSON.stringify(message),
+        keep: extra.keep ?? false,
+        sent: false,
+        done: (answer) => done(answer as T),
+        fail: (refusal) => fail(new Refused(refusal)),
+      };
+      this.waiting.set(id, waiting);
+      if (this.line === 'open') this.send(waiting);
+    });
+  }
+
+  private send(w: Waiting): void {
+    if (this.ws?.readyState !== WebSocket.OPEN) return;
+    w.sent = true;
+    this.ws.send(w.text);
+  }
+
+  private hurry(): void {
+    if (!this.wanted || this.line === 'open') return;
+    this.retry = RETRY_MIN_MS;
+    clearTimeout(this.retryTimer);
+    if (!this.ws) this.open();
+  }
+
+  private open(): void {
+    clearTimeout(this.retryTimer);
+    let ws: WebSocket;
+    try {
+      ws = this.make();
+    } catch {
+      this.closed(null);
+      return;
+    }
+    this.ws = ws;
+    ws.onmessage = (e) => {
+      if (this.ws === ws && typeof e.data === 'string') this.hear(e.data);
+    };
+    ws.onclose = () => this.closed(ws);
+    ws.onerror = () => ws.close();
+  }
+
+  private hear(text: string): void {
+    this.heard = Date.now();
+    let m: ServerMessage;
+    try {
+      m = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    switch (m.t) {
+      case 'hello':
+        this.offset = m.d.now - Date.now();
+        this.person = m.d.person;
+        void this.opened();
+        return;
+      case 'pong':
+        return;
+      case 'ok': {
+        const w = this.waiting.get(m.d.id);
+        this.waiting.delete(m.d.id);
+        w?.done(m.v === undefined ? m.d : { ...m.d, v: m.v });
+        return;
+      }
+      case 'no': {
+        if (m.d.id === undefined) return;
+        const w = this.waiting.get(m.d.id);
+        // The server is going down or its disk failed: nothing was played, so say it again.
+        if (w?.keep && (m.d.error === 'stopping' || m.d.error === 'storage')) {
+          w.sent = false;
+          if (m.d.error === 'storage') setTimeout(() => this.send(w), 1500);
+          return;
+        }
+        this.waiting.delete(m.d.id);
+        w?.fail(m.d);
+        return;
+      }
+      default:
+        for (const hear of this.listeners) hear(m);
+    }
+  }
+
+  private async opened(): Promise<void> {
+    const ws = this.ws;
+    this.line = 'open';
+    this.retry = RETRY_MIN_MS;
+    clearInterval(this.pingTimer);
+    this.pingTimer = window.setInterval(() => this.ping(), PING_MS);
+    for (const w of this.waiting.values()) if (!w.keep) this.send(w);
+    // A table is entered again before moves at it are.
+    for (const then of this.openers) {
+      try {
+        await then();
+      } catch {
+        // Refused: who asked has shown it.
+      }
+    }
+    if (this.ws !== ws) return;
+    for (const w of this.waiting.values()) if (w.keep && !w.sent) this.send(w);
+  }
+
+  private ping(): void {
+    if (Date.now() - this.heard > SILENCE_MS) this.ws?.close();
+    else if (this.ws?.readyState === WebSocket.OPEN) this.ws.send('{"t":"ping"}');
+  }
+
+  private closed(ws: WebSocket | null): void {
+    if (ws !== null && this.ws !== ws) return;
+    this.ws = null;
+    clearInterval(this.pingTimer);
+    if (!this.wanted) return;
+    this.line = 'lost';
+    for (const [id, w] of this.waiting) {
+      if (w.keep) {
+        w.sent = false;
+      } else if (w.sent) {
+        this.waiting.delete(id);
+        w.fail({ error: 'lost' });
+      }
+    }
+    const wait = this.retry * (0.75 + Math.random() / 2);
+    this.retry = Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, this.retry * 2));
+    this.retryTimer = window.setTimeout(() => this.open(), wait);
+  }
+}
+
+export const connection = new Connection();

@@ -1,0 +1,107 @@
+// Short rules of this game, in our own words. The exact rules: docs/rules/newsalem.md.
+import type { BothRules } from './index';
+
+const rules: BothRules = {
+  en: [
+    {
+      id: 'goal',
+      title: 'Goal',
+      rules: [
+        'You found a town together. Each player is secretly a Puritan or a Witch; Witches do not know each other, and with few players there may be none.',
+        'At the end the Despair of the town decides which side prevails; within that side the player with most points wins alone.',
+      ],
+    },
+    {
+      id: 'draft',
+      title: 'Building',
+      rules: [
+        'Five rounds. In each, everybody secretly keeps one card of the hand and passes the rest to the left; kept cards are revealed together and built.',
+        'With two cards left: build one of them, or discard both and build the unknown top card of the deck.',
+        'A building may put 1 Hope or 1 Despair on itself, or take 1 Despair off any building.',
+        'Three different buildings of one category (left, middle, right) are a set.',
+      ],
+    },
+    {
+      id: 'events',
+      title: 'Events and the Constable',
+      rules: [
+        'Only the Constable launches events, and pays for them with the Hope on their own buildings. With Hope for the dearest one they must launch something.',
+        'Everybody else may give Hope to anybody at any time in this phase. The Constable may not give.',
+        'After each launch the office must pass to another player without a badge and not on trial, who gets a badge and 1 Hope.',
+        'When nobody else can take the office any more, the others give their badges back.',
+        'A Trial costs 4 Hope and stays with the accused, who cannot be Constable.',
+      ],
+    },
+    {
+      id: 'end',
+      title: 'The reckoning',
+      rules: [
+        'Characters are turned up. Count the Despair of the town; each Witch on trial −2, each free Witch +2, each Puritan on trial +2.',
+        'Each Death set +3, each Justice set −3, whoever owns it.',
+        'If the threshold is reached (6, 8, 10, 12, 14, 16 for 3 to 8 players) the Witches prevail, else the Puritans.',
+        'Points: 1 for each own building of the categories of your character, 2 more for each complete set of any category.',
+        'Ties go to more Hope on own buildings.',
+      ],
+    },
+    {
+      id: 'traps',
+      title: 'What newcomers trip on',
+      rules: [
+        'Do not show your character: name, trade and portrait are secret. Say what you like about it.',
+        'Putting a Puritan on trial helps the Witches.',
+      ],
+    },
+  ],
+  fr: [
+    {
+      id: 'goal',
+      title: 'But',
+      rules: [
+        'Vous fondez ensemble une ville. Chacun est en secret Puritain ou Sorcière ; les Sorcières ne se connaissent pas, et à peu de joueurs il peut n’y en avoir aucune.',
+        'À la fin, le Désespoir de la ville désigne le camp vainqueur ; dans ce camp, qui a le plus de points gagne seul.',
+      ],
+    },
+    {
+      id: 'draft',
+      title: 'Bâtir',
+      rules: [
+        'Cinq manches. À chacune, tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties.',
+        'Avec deux cartes en main : bâtissez l’une, ou défaussez les deux et bâtissez la carte inconnue du dessus de la pioche.',
+        'Un bâtiment peut porter 1 Espoir ou 1 Désespoir, ou retirer 1 Désespoir d’un bâtiment quelconque.',
+        'Trois bâtiments différents d’une catégorie (gauche, milieu, droite) forment une série.',
+      ],
+    },
+    {
+      id: 'events',
+      title: 'Événements et Connétable',
+      rules: [
+        'Seul le Connétable lance des événements, payés avec l’Espoir de ses propres bâtiments. S’il a de quoi payer le plus cher, il doit en lancer un.',
+        'Tous les autres peuvent donner de l’Espoir à qui ils veulent pendant cette phase. Le Connétable ne donne pas.',
+        'Après chaque événement, la charge passe à un autre joueur sans insigne et sans procès, qui reçoit un insigne et 1 Espoir.',
+        'Quand plus personne d’autre ne peut prendre la charge, les autres rendent leurs insignes.',
+        'Un Procès coûte 4 Espoir et reste devant l’accusé, qui ne peut plus être Connétable.',
+      ],
+    },
+    {
+      id: 'end',
+      title: 'Le décompte',
+      rules: [
+        'Les personnages sont retournés. Comptez le Désespoir de la ville ; chaque Sorcière en procès −2, chaque Sorcière libre +2, chaque Puritain en procès +2.',
+        'Chaque série de Mort +3, chaque série de Justice −3, à qui qu’elle soit.',
+        'Si le seuil est atteint (6, 8, 10, 12, 14, 16 de 3 à 8 joueurs), les Sorcières l’emportent, sinon les Puritains.',
+        'Points : 1 par bâtiment à soi des catégories de son personnage, 2 de plus par série complète, quelle qu’elle soit.',
+        'À égalité, plus d’Espoir sur ses bâtiments.',
+      ],
+    },
+    {
+      id: 'traps',
+      title: 'Pièges des débuts',
+      rules: [
+        'Ne montrez pas votre personnage : nom, métier et portrait sont secrets. Dites-en ce que vous voulez.',
+        'Mettre un Puritain en procès aide les Sorcières.',
+      ],
+    },
+  ],
+};
+
+export default rules;

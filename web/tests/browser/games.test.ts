@@ -1,0 +1,91 @@
+// Every game to the end in a real browser, by mouse and by keyboard, in both languages and on large and
+// small screens. With MATRIX=1 (make test-long) every game in every way.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import {
+  checkAxe,
+  checkWidth,
+  openBrowser,
+  openTable,
+  person,
+  playOut,
+  Server,
+  shot,
+  type Look,
+} from './lib';
+
+let browser: Browser;
+let server: Server;
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+const large: Look = { width: 1440, height: 900 };
+const phone: Look = { width: 390, height: 844 };
+const tablet: Look = { width: 1024, height: 768 };
+
+interface Way {
+  game: string;
+  look: Look;
+  how: 'mouse' | 'keys';
+  options?: Record<string, string>;
+}
+const ways: Way[] = [
+  { game: 'pantacle', look: { ...large, lang: 'fr' }, how: 'mouse' },
+  { game: 'pagan', look: { ...large, lang: 'en' }, how: 'mouse', options: { scenario: 'quick' } },
+  { game: 'newsalem', look: { ...phone, lang: 'fr' }, how: 'mouse' },
+  { game: 'pagamas', look: { ...tablet, lang: 'en', scheme: 'light' }, how: 'mouse' },
+  { game: 'tavern', look: { ...large, lang: 'fr' }, how: 'keys' },
+];
+if (process.env['MATRIX']) {
+  for (const { game, options } of [...ways]) {
+    for (const look of [large, phone, tablet]) {
+      for (const lang of ['fr', 'en'] as const) {
+        for (const how of ['mouse', 'keys'] as const) {
+          const way: Way = { game, look: { ...look, lang, scheme: how === 'keys' ? 'light' : 'dark' }, how };
+          if (options) way.options = options;
+          ways.push(way);
+        }
+      }
+    }
+  }
+}
+
+ways.forEach((way, i) => {
+  const { game, look, how } = way;
+  test(`${game}, ${how}, ${look.lang ?? ''}, ${look.width ?? 0} wide`, async () => {
+    const me = await person(browser, look);
+    const name = `${game}-${look.width ?? 0}-${look.lang ?? ''}-${how}`;
+    await openTable(me.page, server.url, game, {
+      level: 'heuristic',
+      ...(way.options ? { options: way.options } : {}),
+    });
+    await me.page.locator('.ask').waitFor();
+    const steps = await playOut(me.page, 7 + i, how, async (n) => {
+      if (n === 0 || n === 6 || n === 25) {
+        await checkWidth(me.page, `${name} at ${n}`);
+        await shot(me.page, `${name}-${n}`);
+      }
+      if (n === 6) await checkAxe(me.page, `${name} at ${n}`);
+    });
+    assert.ok(steps > 0);
+    await shot(me.page, `${name}-end`);
+    await checkAxe(me.page, `${name} at the end`);
+    await checkWidth(me.page, `${name} at the end`);
+    const title = await me.page.locator('#end-title').textContent();
+    assert.ok((title ?? '').trim().length > 0);
+    assert.doesNotMatch(
+      (await me.page.locator('body').textContent()) ?? '',
+      /\[[a-z]+\.[a-z_.]+\]/,
+      'a word is missing',
+    );
+    assert.deepEqual(me.complaints, []);
+    await me.context.close();
+  });
+});

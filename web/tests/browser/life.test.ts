@@ -1,0 +1,222 @@
+// What happens to a table besides playing: reload, a server that restarts, invitations, rematch, replay,
+// another language in the middle, leaving and coming back, running out of time.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { chooseByMouse, openBrowser, openTable, person, random, ready, Server, shot } from './lib';
+
+let browser: Browser;
+let server: Server;
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+async function log(page: Page): Promise<string[]> {
+  return page.locator('.log .entry').allTextContents();
+}
+async function some(page: Page, n: number, seed: number): Promise<void> {
+  const next = random(seed);
+  for (let i = 0; i < n; i++) {
+    if ((await ready(page)) === 'over') return;
+    await chooseByMouse(page, next);
+    await page.waitForTimeout(60);
+  }
+}
+/** Nothing half chosen, nothing on its way. */
+async function settle(page: Page): Promise<void> {
+  for (let i = 0; i < 6; i++) {
+    if ((await page.locator('[data-act=back]:visible').count()) === 0) break;
+    await page.locator('[data-act=back]').click();
+  }
+  await ready(page);
+}
+
+test('three clicks from the home page to a game against bots', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await me.page.goto(server.url);
+  await me.page.locator('.game[data-game=pantacle] .go button').click();
+  await me.page.waitForURL(/\/t\//);
+  await ready(me.page);
+  assert.match(await me.page.title(), /Pantacle/);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('reload, a stopped and a killed server: the same place, nothing lost or doubled', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await openTable(me.page, server.url, 'pantacle', { level: 'heuristic' });
+  await some(me.page, 6, 3);
+  await settle(me.page);
+  const said = await log(me.page);
+  const asked = await me.page.locator('.ask h2').textContent();
+  await me.page.reload();
+  await ready(me.page);
+  assert.deepEqual((await log(me.page)).slice(-20), said.slice(-20), 'the log after a reload');
+  assert.equal(await me.page.locator('.ask h2').textContent(), asked);
+
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    await settle(me.page);
+    const before = await log(me.page);
+    const question = await me.page.locator('.ask h2').textContent();
+    await server.stop(signal);
+    await me.page.locator('[data-banner=lost]').waitFor();
+    if (signal === 'SIGKILL') await shot(me.page, 'line-lost');
+    assert.equal(await me.page.locator('[data-state=can]').count(), 0, 'nothing can be chosen meanwhile');
+    await server.again();
+    await me.page.locator('[data-banner=lost]').waitFor({ state: 'detached' });
+    await ready(me.page);
+    assert.deepEqual(await log(me.page), before, `the log after ${signal}`);
+    assert.equal(await me.page.locator('.ask h2').textContent(), question);
+    await some(me.page, 3, 5);
+  }
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('a move that was on its way when the server died is played once', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await openTable(me.page, server.url, 'pantacle', { level: 'random' });
+  await ready(me.page);
+  const sent: string[] = [];
+  // The next move reaches nobody: the line dies under it.
+  await me.page.routeWebSocket(/\/ws/, (ws) => {
+    const up = ws.connectToServer();
+    let cut = false;
+    ws.onMessage((m) => {
+      const text = String(m);
+      if (text.startsWith('{"t":"move"')) {
+        sent.push(text);
+        if (!cut && sent.length === 1) {
+          cut = true;
+          void ws.close();
+          void up.close();
+          return;
+        }
+      }
+      up.send(m);
+    });
+  });
+  await me.page.reload();
+  await ready(me.page);
+  const next = random(2);
+  for (let i = 0; i < 40 && sent.length < 2; i++) {
+    if ((await ready(me.page)) === 'over') break;
+    await chooseByMouse(me.page, next);
+    await me.page.waitForTimeout(150);
+  }
+  const ids = sent.map((s) => (JSON.parse(s) as { d: { id: number; moves: number[] } }).d);
+  assert.ok(ids.length >= 2, 'it was said again');
+  assert.deepEqual(ids[1], ids[0], 'with the same id');
+  await me.context.close();
+});
+
+test('invitation, another language in the middle, leave and return, rematch, replay', async () => {
+  const anne = await person(browser, { lang: 'fr' });
+  const bill = await person(browser, { lang: 'en', width: 390, height: 844 });
+  const table = await openTable(anne.page, server.url, 'tavern', { seats: 2, against: 'people' });
+  await shot(anne.page, 'waiting-room');
+  const link = await anne.page.locator('#invite').inputValue();
+  assert.equal(link, `${server.url}/t/${table}`);
+  await bill.page.goto(link);
+  await bill.page.locator('[data-act=sit]').click();
+  await shot(bill.page, 'waiting-room-390');
+  await anne.page.locator('[data-act=ready]').click();
+  await bill.page.locator('[data-act=ready]').click();
+  await anne.page.locator('.ask').waitFor();
+
+  // Live language switch: the prompt changes at once, nothing else does.
+  const french = await anne.page.locator('.ask h2').textContent();
+  await anne.page.getByRole('button', { name: 'Menu de la table' }).click();
+  await anne.page.getByRole('button', { name: 'EN', exact: true }).click();
+  await anne.page.waitForFunction((was) => document.querySelector('.ask h2')?.textContent !== was, french);
+  assert.equal(await anne.page.evaluate(() => document.documentElement.lang), 'en');
+
+  // Leaving keeps the seat; the home page leads back.
+  await anne.page.locator('[data-act=leave]').click();
+  await anne.page.locator('.resume a[href^="/t/"]').first().click();
+  await anne.page.locator('.ask').waitFor();
+  assert.match(anne.page.url(), new RegExp(table));
+
+  // Talk.
+  await bill.page.locator('.frame__tabs button').nth(2).click();
+  await bill.page.locator('[data-say]').fill('Good luck <b>!</b>');
+  await bill.page.keyboard.press('Enter');
+  await anne.page.getByRole('tab').nth(1).click();
+  await anne.page.getByText('Good luck <b>!</b>').waitFor();
+  await shot(bill.page, 'talk-390');
+  await bill.page.locator('.frame__tabs button').nth(0).click();
+
+  const next = random(4);
+  for (let n = 0; n < 3000; n++) {
+    let over = 0;
+    for (const p of [anne, bill]) {
+      if ((await p.page.locator('[data-end]').count()) > 0) over++;
+      else await chooseByMouse(p.page, next);
+    }
+    if (over === 2) break;
+    await anne.page.waitForTimeout(15);
+  }
+  await anne.page.locator('[data-act=rematch]').click();
+  await bill.page.locator('[data-act=rematch]').click();
+  await anne.page.locator('[data-act=next]').click();
+  await anne.page.waitForURL((url) => !url.pathname.endsWith(table));
+  await anne.page.locator('.ask, [data-act=ready]').first().waitFor();
+
+  // The replay, from the end to the middle, through other eyes, with a link to a move.
+  await bill.page.locator('[data-act=replay]').click();
+  await bill.page.locator('.steps').waitFor();
+  await bill.page.keyboard.press('End');
+  await bill.page.locator('[data-end]').waitFor();
+  await bill.page.keyboard.press('Home');
+  await bill.page.keyboard.press('ArrowRight');
+  await bill.page.keyboard.press('ArrowRight');
+  await bill.page.waitForURL(/#2$/);
+  await bill.page.locator('select.field').selectOption('0');
+  await bill.page.locator('.steps').waitFor();
+  await shot(bill.page, 'replay-390');
+  await anne.page.goto(`${server.url}/replay/${table}#5`);
+  await anne.page.locator('.steps').waitFor();
+  assert.match((await anne.page.locator('.steps h2').textContent()) ?? '', /5/);
+  await anne.page.locator('select.field').selectOption('all');
+  await anne.page.waitForTimeout(300);
+  await shot(anne.page, 'replay-open');
+
+  await anne.page.goto(`${server.url}/my`);
+  await anne.page.locator('.games li').first().waitFor();
+  await shot(anne.page, 'my-games');
+  assert.deepEqual([...anne.complaints, ...bill.complaints], []);
+  await anne.context.close();
+  await bill.context.close();
+});
+
+test('out of time: the harmless choice is played, and the clock is shown', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await me.page.goto(`${server.url}/new/pantacle`);
+  await me.page.locator('input[name=against][value=bots]').check();
+  await me.page.locator('[data-field=level]').selectOption('random');
+  await me.page.locator('details summary').click();
+  await me.page.locator('[data-field=clock]').selectOption('live');
+  await me.page.locator('.more input[type=number]').first().fill('0.17');
+  await me.page.locator('.more input[type=number]').nth(1).fill('0');
+  await me.page.locator('[data-act=create]').click();
+  await me.page.locator('.frame__top .clock').waitFor();
+  await shot(me.page, 'clock');
+  const before = (await log(me.page)).length;
+  await me.page.waitForFunction((n) => document.querySelectorAll('.log .entry').length > n, before, {
+    timeout: 60_000,
+  });
+  await me.context.close();
+});
+
+test('no complaint with motion on, and a click skips it', async () => {
+  const me = await person(browser, { lang: 'fr', motion: true });
+  await openTable(me.page, server.url, 'pantacle', { level: 'random' });
+  await some(me.page, 12, 21);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});

@@ -1,0 +1,87 @@
+// The client's own words, and the template language where recorded games do not reach.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import en from '../../src/words/en';
+import fr from '../../src/words/fr';
+import { Speech } from '../../src/lib/words';
+import { loadRules } from '../../src/rules';
+import type { Ref } from '../../src/lib/protocol';
+
+test('both languages have the same keys and the same gaps', () => {
+  assert.deepEqual(Object.keys(fr), Object.keys(en));
+  const gaps = (s: string): string[] =>
+    [...new Set([...s.matchAll(/\{(\w+)/g)].map((m) => m[1] ?? ''))].sort();
+  for (const key of Object.keys(en) as (keyof typeof en)[]) {
+    assert.notEqual(fr[key].trim(), '', key);
+    assert.notEqual(en[key].trim(), '', key);
+    assert.deepEqual(gaps(fr[key]), gaps(en[key]), key);
+  }
+});
+
+test('French has its apostrophes and its spaces', () => {
+  for (const [key, text] of Object.entries(fr)) {
+    assert.doesNotMatch(text, /'/, key);
+    assert.doesNotMatch(text, /[^\u00a0\d][:;!?](\s|$)/u, key);
+  }
+});
+
+test('the rules have the same links in both languages', async () => {
+  for (const game of ['newsalem', 'pagamas', 'pagan', 'pantacle', 'tavern']) {
+    const rules = await loadRules(game);
+    assert.ok(rules, game);
+    const links = (lang: 'fr' | 'en'): string[] => rules[lang].map((s) => `${s.id} ${s.rules.length}`);
+    assert.deepEqual(links('fr'), links('en'), game);
+  }
+});
+
+const words = {
+  'seat.you': 'you',
+  'seat.you.of': 'of you',
+  'seat.name': 'Player {0}',
+  'seat.of': 'de {0}',
+  'seat.of.vowel': 'd’{0}',
+  'list.comma': ',',
+  'list.and': 'and',
+  'list.none': 'nothing',
+  'card.hidden': 'a hidden card',
+  'card.hidden.many': '{0} hidden cards',
+  'g.zone.hand': '{0?your hand|the hand {0:of}}',
+  'g.face.a': 'Ace',
+  'g.face.a.the': 'the Ace',
+};
+const speech = (viewer: number | null, lang: 'fr' | 'en' = 'en'): Speech =>
+  new Speech({ words, lang, game: 'g', viewer, names: ['Émile', 'Paul'] });
+const number = (n: number): Ref => ({ kind: 'number', number: n });
+
+test('statements with gaps', () => {
+  const more = { ...words, 'g.claim.truce': '{0?Truce with you|Truce with {0}} for {1} {1#round|rounds}.' };
+  const s = new Speech({ words: more, lang: 'en', game: 'g', viewer: 1, names: ['Émile', 'Paul'] });
+  assert.equal(s.gaps('truce', 2), 'Truce with … for … rounds.');
+});
+
+test('templates', () => {
+  const s = speech(1);
+  assert.equal(s.text('{0?You win|{0} wins}', [{ kind: 'seat', seat: 1 }]), 'You win');
+  assert.equal(s.text('{0?You win|{0} wins}', [{ kind: 'seat', seat: 0 }]), 'Émile wins');
+  assert.equal(s.ref({ kind: 'zone', zone: 'hand', seat: 0 }), 'the hand d’Émile');
+  assert.equal(s.ref({ kind: 'zone', zone: 'hand', seat: 1 }), 'your hand');
+  assert.equal(speech(null).ref({ kind: 'zone', zone: 'hand', seat: 1 }), 'the hand de Paul');
+  assert.equal(s.ref({ kind: 'seat', seat: 5 }), 'Player 6');
+  assert.equal(s.face('a', 'the'), 'the Ace');
+  assert.equal(s.face('a', 'nonsense'), 'Ace');
+  assert.equal(s.face('b'), '[g.face.b]');
+  const hidden: Ref = { kind: 'face', face: null };
+  assert.equal(
+    s.text('{0*}', [{ kind: 'face', face: 'a' }, hidden, hidden, hidden]),
+    'Ace and 3 hidden cards',
+  );
+  assert.equal(
+    s.text('{0*}', [{ kind: 'face', face: 'a' }, hidden, { kind: 'face', face: 'a' }]),
+    'Ace, a hidden card and Ace',
+  );
+  assert.equal(s.text('{0*}', []), 'nothing');
+  assert.equal(s.text('{0#one|many} {amount#one|many} {amount}', [number(-1)], 0), 'one many 0');
+  assert.equal(speech(1, 'fr').text('{0#one|many}', [number(0)]), 'one');
+  assert.equal(s.text('{1} {0', []), '{1} {0');
+  assert.equal(s.text('a {x} b {0}', [number(1)]), 'a {x} b {0}');
+});
