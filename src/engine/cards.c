@@ -802,6 +802,7 @@ const char *cab_cards_check(const cab_cards *c)
             if (card->face < back->first || card->face > back->last) return "card of a wrong back";
             const char *wrong = check_card(card, &c->zone[z], c->pile[z].watch);
             if (wrong) return wrong;
+            if (card->lot > all + 1) return "a lot never given out"; /* the lowest free one is */
             if (owner[card->lot] && owner[card->lot] != c->zone[z].back + 1)
                 return "a lot of two backs";
             owner[card->lot] = (uint8_t)(c->zone[z].back + 1);
