@@ -31,6 +31,7 @@ export type Stage = (events: readonly GameEvent[], old: View, apply: () => void)
 
 export type Notice = { text: 'refused'; refusal: Refusal } | { text: 'changed' } | { text: 'sent_away' };
 
+const MOTION_MAX = 2500; // ms
 const LOG_MAX = 1500;
 
 /** Choices as they came, as text: the server compares them. */
@@ -184,7 +185,15 @@ export class Table {
         const crowded = this.queue.length > 3;
         if (this.stage && !crowded) {
           this.moving = true;
-          await this.stage(up.events, view, () => this.apply(up, v));
+          let applied = false;
+          const apply = (): void => {
+            if (!applied) this.apply(up, v);
+            applied = true;
+          };
+          // motion that never ends, in a page that draws no frames, must not hold the game up
+          const patience = new Promise<void>((done) => setTimeout(done, MOTION_MAX));
+          await Promise.race([this.stage(up.events, view, apply), patience]);
+          apply();
         } else {
           this.apply(up, v);
         }
