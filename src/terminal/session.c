@@ -324,10 +324,25 @@ static cab_error play(term_session *s, cab_seat seat, cab_move move)
 
 /* A bot's dice depend on the game and on how many moves were made, so that a resumed game goes
  * on as if it had not been left. */
-static void bot_dice(term_session *s, cab_seat seat)
+/* what: who has let it pass, for a choice; TALKING for a claim, of which there is one between two
+ * moves. */
+enum { TALKING = 0x100 };
+static void bot_dice(term_session *s, cab_seat seat, uint64_t what)
 {
-    uint64_t seed = cab_hash_step(s->bot_seed, (uint64_t)s->table.moves << 8 | s->driver.quiet);
+    uint64_t seed = cab_hash_step(s->bot_seed, (uint64_t)s->table.moves << 9 | what);
     cab_rng_fast(&s->mind[seat].rng, cab_hash_step(seed, (uint64_t)seat + 1));
+}
+
+/* Something a bot has to say now; what it means by that stays in its mind. */
+static bool bot_claim(term_session *s, cab_seat seat, cab_claim *claim)
+{
+    const cab_bot *bot = s->bot[seat];
+    cab_seen seen;
+    memset(claim, 0, sizeof *claim);
+    if (!bot || !bot->claim) return false;
+    s->game->hide(&s->table.state, seat, &seen);
+    bot_dice(s, seat, TALKING);
+    return bot->claim(&s->mind[seat], &seen, claim);
 }
 
 static void bot_turn(term_session *s)
@@ -337,11 +352,9 @@ static void bot_turn(term_session *s)
     cab_mind *mind = &s->mind[seat];
     cab_seen seen;
     cab_claim claim;
+    if (!(s->claimed & CAB_BIT(seat)) && bot_claim(s, seat, &claim)) term_claim(s, &claim);
     s->game->hide(&s->table.state, seat, &seen);
-    bot_dice(s, seat);
-    memset(&claim, 0, sizeof claim);
-    bool talks = bot->claim && !(s->claimed & CAB_BIT(seat));
-    if (talks && bot->claim(mind, &seen, &claim)) term_claim(s, &claim);
+    bot_dice(s, seat, s->driver.quiet);
     cab_move move = s->ask.move[0];
     if (s->ask.count > 1 || s->ask.may) move = bot->choose(mind, &seen, s->ask.move, s->ask.count);
     if (move == CAB_SILENT && s->ask.may) {
@@ -518,7 +531,11 @@ bool term_resume(term_session *s, const cab_record *record, cab_seat seat, cab_l
         s->journal.barrier = false;
         before_move(s);
         if (!cab_replay_step(record, i, &s->table, &s->journal, problem)) return false;
-        if (entry->kind == CAB_ENTRY_CLAIM) s->claimed |= (uint8_t)CAB_BIT(entry->claim.from);
+        if (entry->kind == CAB_ENTRY_CLAIM) { /* said again, it means the same again */
+            cab_claim again;
+            s->claimed |= (uint8_t)CAB_BIT(entry->claim.from);
+            (void)bot_claim(s, entry->claim.from, &again);
+        }
         if (entry->kind == CAB_ENTRY_CLAIM) hear_claim(s, &entry->claim);
         if (entry->kind != CAB_ENTRY_MOVE) continue;
         s->claimed = 0;

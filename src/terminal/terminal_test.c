@@ -23,10 +23,6 @@ static term_session *session, *other; /* one allocation each for all tests */
 
 /* ---- tables ---- */
 
-/* What a bot keeps to itself (a lie it means to stand by) is in no record: where games must go on
- * exactly as they did, bots without memory play. */
-static bool memoryless;
-
 static void lay(cab_header *header, const cab_game *game, cab_seat seat, const char *seed)
 {
     bool four = game->min_seats <= 4 && game->max_seats >= 4;
@@ -35,7 +31,7 @@ static void lay(cab_header *header, const cab_game *game, cab_seat seat, const c
         char name[16];
         snprintf(name, sizeof name, "Bot%c", 'A' + i);
         const cab_bot *bot = cab_bot_at(game, 0);
-        for (int level = 0; cab_bot_at(game, level) && !memoryless; level++)
+        for (int level = 0; cab_bot_at(game, level); level++)
             bot = cab_bot_at(game, level);
         cab_header_chair(header, i, i == seat ? "human" : bot->id, i == seat ? "Zoé" : name);
     }
@@ -392,10 +388,8 @@ static void resume_game(const cab_game *game)
 
 TEST(a_cut_record_goes_on_where_it_was, "")
 {
-    memoryless = true;
     for (int i = 0; cab_game_at(i); i++)
         resume_game(cab_game_at(i));
-    memoryless = false;
 }
 
 TEST(the_log_is_there_again_after_resuming, "")
