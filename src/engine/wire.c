@@ -381,7 +381,7 @@ static bool zone_differs(const cab_view *before, const cab_view *after, int inde
     return false;
 }
 
-static bool same_counter(const cab_counter *a, const cab_counter *b)
+bool cab_same_counter(const cab_counter *a, const cab_counter *b)
 {
     return a->key == b->key && a->on.kind == b->on.kind && a->on.seat == b->on.seat &&
            a->on.zone == b->on.zone && a->on.place == b->on.place && a->on.value == b->on.value;
@@ -420,12 +420,12 @@ static bool counters_differ(const cab_view *a, const cab_view *b, const cab_coun
 {
     int at = 0;
     for (int i = 0; i < b->counters; i++) {
-        if (!same_counter(&b->counter[i], which)) continue;
-        while (at < a->counters && !same_counter(&a->counter[at], which))
+        if (!cab_same_counter(&b->counter[i], which)) continue;
+        while (at < a->counters && !cab_same_counter(&a->counter[at], which))
             at++;
         if (at == a->counters || a->counter[at++].value != b->counter[i].value) return true;
     }
-    while (at < a->counters && !same_counter(&a->counter[at], which))
+    while (at < a->counters && !cab_same_counter(&a->counter[at], which))
         at++;
     return at < a->counters;
 }
@@ -433,7 +433,7 @@ static bool counters_differ(const cab_view *a, const cab_view *b, const cab_coun
 static bool has_counter(const cab_view *view, const cab_counter *which, int below)
 {
     for (int i = 0; i < below; i++)
-        if (same_counter(&view->counter[i], which)) return true;
+        if (cab_same_counter(&view->counter[i], which)) return true;
     return false;
 }
 
@@ -441,7 +441,7 @@ static void put_counter_list(cab_text *t, const cab_game *game, const cab_view *
                              const cab_counter *which)
 {
     for (int i = 0; i < view->counters; i++) {
-        if (!same_counter(&view->counter[i], which)) continue;
+        if (!cab_same_counter(&view->counter[i], which)) continue;
         comma(t);
         put_counter(t, game, &view->counter[i], false);
     }
@@ -452,7 +452,7 @@ static bool same_order(const cab_view *before, const cab_view *after)
 {
     if (before->counters != after->counters) return false;
     for (int i = 0; i < after->counters; i++)
-        if (!same_counter(&before->counter[i], &after->counter[i])) return false;
+        if (!cab_same_counter(&before->counter[i], &after->counter[i])) return false;
     return true;
 }
 
@@ -461,7 +461,7 @@ static bool has_listed(const cab_view *before, const cab_view *after, const cab_
                        int below, bool alike)
 {
     for (int i = 0; i < below; i++) {
-        if (!same_counter(&after->counter[i], which)) continue;
+        if (!cab_same_counter(&after->counter[i], which)) continue;
         if (!alike || before->counter[i].value != after->counter[i].value) return true;
     }
     return false;

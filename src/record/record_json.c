@@ -127,19 +127,13 @@ static void merge_zone(cab_view *all, const cab_view *view, const cab_view_zone 
            zone->count * sizeof *view->card);
 }
 
-static bool same_counter(const cab_counter *a, const cab_counter *b)
-{
-    return a->key == b->key && a->on.kind == b->on.kind && a->on.seat == b->on.seat &&
-           a->on.zone == b->on.zone && a->on.place == b->on.place && a->on.value == b->on.value;
-}
-
 static void merge_counters(cab_view *all, const cab_view *view)
 {
     int before = all->counters; /* several of one name within one view stay together */
     for (int i = 0; i < view->counters && all->counters < CAB_COUNTERS_MAX; i++) {
         bool known = false;
         for (int j = 0; j < before && !known; j++)
-            known = same_counter(&all->counter[j], &view->counter[i]);
+            known = cab_same_counter(&all->counter[j], &view->counter[i]);
         if (!known) all->counter[all->counters++] = view->counter[i];
     }
 }

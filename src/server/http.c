@@ -238,10 +238,10 @@ typedef struct {
     size_t length, room;
 } whole;
 
-static void take_lines(void *to, const srv_row *row)
+static bool take_lines(void *to, const store_row *row)
 {
     whole *w = (whole *)to;
-    if (row->kind != SRV_ROW_RECORD) return;
+    if (row->kind != STORE_LINES) return true;
     if (w->length + row->length > w->room) {
         w->room = (w->length + row->length) * 2;
         w->text = (char *)realloc(w->text, w->room);
@@ -249,20 +249,6 @@ static void take_lines(void *to, const srv_row *row)
     }
     memcpy(w->text + w->length, row->body, row->length);
     w->length += row->length;
-}
-
-typedef struct {
-    whole *to;
-} lines_reader;
-
-static bool each_line(void *user, const store_row *in)
-{
-    srv_row row;
-    memset(&row, 0, sizeof row);
-    row.kind = in->kind;
-    row.body = in->body;
-    row.length = in->length;
-    take_lines(((lines_reader *)user)->to, &row);
     return true;
 }
 
@@ -324,7 +310,6 @@ static void answer_record(srv_server *s, net_conn conn, const http1_message *m, 
 {
     store_table table;
     whole w = {NULL, 0, 0};
-    lines_reader reader = {&w};
     char lines[128];
     if (store_find_table(s->store, key, each_table, &table) != STORE_OK) {
         srv_answer_error(s, conn, 404, "no_table");
@@ -334,7 +319,7 @@ static void answer_record(srv_server *s, net_conn conn, const http1_message *m, 
         srv_answer_error(s, conn, 409, "not_over");
         return;
     }
-    store_load(s->store, table.tab, NULL, each_line, &reader);
+    store_load(s->store, table.tab, NULL, take_lines, &w);
     if (!w.text) {
         srv_answer_error(s, conn, 404, "no_table");
     } else if (replay) {
