@@ -190,26 +190,25 @@ uint32_t cab_belief_weight(int32_t points)
     return weight ? weight : 1;
 }
 
+int32_t cab_belief_points_of(uint64_t a, uint64_t b)
+{
+    int32_t points = 0;
+    cab_assert(a > 0 && b > 0);
+    for (; a >= 2 * b; b *= 2)
+        points += CAB_DOUBLING;
+    for (; b > a; a *= 2)
+        points -= CAB_DOUBLING;
+    /* 1 <= a / b < 2: log2(x) is nearly x - 1 + (x - 1)(2 - x) / 3 */
+    int64_t x = (int64_t)((a - b) * 1024 / b);
+    return points + (int32_t)((x + x * (1024 - x) / 1024 / 3) * CAB_DOUBLING / 1024);
+}
+
 /* ---- watching ---- */
 
-/* Points for a ratio a / b: log2, in 32nds, between two halvings and two doublings. */
+/* What one look may tell at most: two halvings or two doublings. */
 static int points_of_ratio(uint64_t a, uint64_t b)
 {
-    int points = 0;
-    if (a == 0) return -STEP_MAX;
-    while (a >= 2 * b && points < STEP_MAX) {
-        b *= 2;
-        points += CAB_DOUBLING;
-    }
-    while (b > a && points > -STEP_MAX) {
-        a *= 2;
-        points -= CAB_DOUBLING;
-    }
-    /* 1 <= a / b < 2: log2(x) is nearly x - 1 + (x - 1)(2 - x) / 3 */
-    if (a < 2 * b && a >= b) {
-        int64_t x = (int64_t)((a - b) * 1024 / b);
-        points += (int)((x + x * (1024 - x) / 1024 / 3) * CAB_DOUBLING / 1024);
-    }
+    int32_t points = cab_belief_points_of(a, b);
     return points > STEP_MAX ? STEP_MAX : points < -STEP_MAX ? -STEP_MAX : points;
 }
 

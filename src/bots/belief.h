@@ -66,5 +66,7 @@ int cab_belief_guesses(const cab_belief *, const cab_mind *mind, const cab_seen 
 
 /* 2^(points / CAB_DOUBLING), 65536 for 0; 1 at the least. points <= 0. */
 uint32_t cab_belief_weight(int32_t points);
+/* The other way: the points of a ratio, log2(a / b) * CAB_DOUBLING. Both above 0, below 2^62. */
+int32_t cab_belief_points_of(uint64_t a, uint64_t b);
 
 #endif

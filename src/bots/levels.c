@@ -12,6 +12,9 @@
 enum { OTHERS = CAB_HINTS_MEMORY, BELIEF = 2 * CAB_HINTS_MEMORY };
 static_assert(BELIEF + sizeof(cab_belief) <= CAB_BOT_MEMORY, "all fit");
 
+/* The novice errs like people do: a move five in a hundred wins worse is half as likely. */
+enum { CARELESS = 14 };
+
 cab_belief *cab_level_belief(cab_mind *mind)
 {
     return (cab_belief *)(void *)(mind->memory + BELIEF);
@@ -44,7 +47,7 @@ bool cab_level_options(const cab_bot *bot, uint32_t part, cab_search_options *ou
     if (iterations == 0) return false;
     if (part > 1) iterations /= part;
     cab_search_options_init(out, iterations > 1 ? iterations : 1);
-    out->careless = bot == &cab_novice_bot; /* it errs like people do, less often when it is sure */
+    if (bot == &cab_novice_bot) out->careless = CARELESS;
     return true;
 }
 
@@ -73,7 +76,8 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     bool found =
         desk->search ? desk->search(&plan, &result, desk->search_with) : cab_search(&plan, &result);
     if (!found) return policy->choose(mind, seen, move, count);
-    return plan.options.careless ? cab_search_draw(&result, &mind->rng) : cab_search_best(&result);
+    uint16_t careless = plan.options.careless;
+    return careless ? cab_search_draw(&result, careless, &mind->rng) : cab_search_best(&result);
 }
 
 static cab_move choose_novice(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)

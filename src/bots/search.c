@@ -1,5 +1,6 @@
-/* The tree. Worlds are drawn once, before the first iteration; the n-th visit of every move of the
- * root is played in the same world with the same dice, so that moves are compared on equal terms.
+/* The tree, and the race of the root's moves above it. Worlds are drawn once, before the first
+ * iteration; the n-th visit of every move of the root is played in the same world with the same
+ * dice, so that moves are compared on equal terms.
  *
  * Memory, in this order: minds of the seats, worlds, the hash table, nodes until the end. When it
  * is used up the tree stays as it is and playouts go on from its leaves. */
@@ -40,6 +41,16 @@ typedef struct {
     int line;
 } step;
 
+/* The root's moves race in rounds: in each all that are left get the same number of visits, then
+ * the worse half is out (sequential halving). */
+typedef struct {
+    uint16_t line[CAB_LIST_MAX + 1]; /* of the root: those that are left */
+    int count, at;                   /* of them; whose turn it is */
+    uint32_t laps;                   /* still to come in this round, the present one included */
+    uint32_t lap;                    /* since the start: the number of its world and dice */
+    uint32_t budget;                 /* visits still to come, all rounds together */
+} root_race;
+
 typedef struct {
     const cab_search_plan *plan;
     const cab_game *game;
@@ -54,6 +65,7 @@ typedef struct {
     uint8_t *free, *end;
 
     node *root;
+    root_race race;
     cab_state state;
     cab_seen seen;
     cab_driver driver;
@@ -80,16 +92,20 @@ void cab_search_options_init(cab_search_options *o, uint32_t iterations)
     o->margin = 0;
     o->sharp = 0;
     o->careless = 0;
+    o->trust = 16;
+    o->slope = 12;
+    o->few = 2;
 }
 
 bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t value)
 {
-    static const char *const keys[] = {"pool_max",   "candidates", "explore",     "flat",  "policy",
-                                       "own_secret", "ripe",       "playout_max", "infer", "margin",
-                                       "sharp",      "careless",   NULL};
-    uint16_t *field[] = {&o->pool_max, &o->candidates, &o->explore, &o->flat,
-                         &o->policy,   &o->own_secret, &o->ripe,    &o->playout_max,
-                         &o->infer,    &o->margin,     &o->sharp,   &o->careless};
+    static const char *const keys[] = {"pool_max", "candidates", "explore", "flat",
+                                       "policy",   "own_secret", "ripe",    "playout_max",
+                                       "infer",    "margin",     "sharp",   "careless",
+                                       "trust",    "slope",      "few",     NULL};
+    uint16_t *field[] = {&o->pool_max,   &o->candidates, &o->explore,     &o->flat,  &o->policy,
+                         &o->own_secret, &o->ripe,       &o->playout_max, &o->infer, &o->margin,
+                         &o->sharp,      &o->careless,   &o->trust,       &o->slope, &o->few};
     if (strcmp(key, "iterations") == 0 && value > 0) {
         o->iterations = value;
         return true;
@@ -284,6 +300,120 @@ static int prior_line(search *z, node *n)
     return at;
 }
 
+/* ---- the race of the root's moves ---- */
+
+/* What is thought of moves before they are tried. */
+typedef struct {
+    int64_t even; /* the mean of all visits */
+    uint16_t best_prior, trust, slope;
+} outlook;
+
+static outlook outlook_on(const line *l, int lines, uint16_t trust, uint16_t slope)
+{
+    outlook o = {CAB_SEARCH_ONE / 2, 1, trust, slope};
+    int64_t sum = 0, visits = 0;
+    for (int i = 0; i < lines; i++) {
+        sum += l[i].sum;
+        visits += l[i].visits;
+        if (l[i].prior > o.best_prior) o.best_prior = l[i].prior;
+    }
+    if (visits > 0) o.even = sum / visits;
+    return o;
+}
+
+/* What a move is worth: the mean of its visits and of `trust` more, imagined by its prior, every
+ * halving of which against the best one's costs `slope`. */
+static int64_t worth(const outlook *o, const line *l)
+{
+    int64_t halvings = cab_belief_points_of(l->prior, o->best_prior);
+    int64_t hope = o->even + (int64_t)CAB_SEARCH_ONE * o->slope * halvings / (256 * CAB_DOUBLING);
+    int64_t visits = (int64_t)l->visits + o->trust;
+    return visits ? (l->sum + hope * o->trust) / visits : hope;
+}
+
+/* How moves are compared: between equals the prior itself counts. */
+static int64_t standing(const outlook *o, const line *l)
+{
+    return worth(o, l) * 65536 + l->prior;
+}
+
+/* Those that are left, best first; equals stay in the order of the list. */
+static void line_up(search *z)
+{
+    root_race *r = &z->race;
+    const line *l = lines_of(z->root);
+    int64_t place[CAB_LIST_MAX + 1];
+    outlook o = outlook_on(l, z->root->lines, z->plan->options.trust, z->plan->options.slope);
+    for (int i = 0; i < r->count; i++) {
+        uint16_t moved = r->line[i];
+        int64_t its = standing(&o, &l[moved]);
+        int at = i;
+        for (; at > 0 && place[at - 1] < its; at--) {
+            r->line[at] = r->line[at - 1];
+            place[at] = place[at - 1];
+        }
+        r->line[at] = moved;
+        place[at] = its;
+    }
+}
+
+/* Until one is left. */
+static uint32_t rounds_of(int count)
+{
+    uint32_t rounds = 1;
+    while (count > 2) {
+        count = (count + 1) / 2;
+        rounds++;
+    }
+    return rounds;
+}
+
+/* Visits for each of so many in a round, if all rounds to come get the same share. */
+static uint32_t laps_for(uint32_t budget, int count)
+{
+    return budget / rounds_of(count) / (uint32_t)count;
+}
+
+static void begin_round(root_race *r, int count)
+{
+    r->count = count;
+    r->laps = laps_for(r->budget, count);
+    if (r->laps == 0) r->laps = 1;
+}
+
+/* The first round is for as many as can be tried a few times each, the best by prior. */
+static void start_race(search *z)
+{
+    const cab_search_options *o = &z->plan->options;
+    root_race *r = &z->race;
+    uint64_t others = (uint64_t)o->iterations * o->own_secret / 256;
+    int count = z->root->lines;
+    r->budget = others < o->iterations ? o->iterations - (uint32_t)others : 0;
+    r->count = count;
+    for (int i = 0; i < count; i++)
+        r->line[i] = (uint16_t)i;
+    line_up(z);
+    while (count > 1 && laps_for(r->budget, count) < o->few)
+        count--;
+    begin_round(r, count);
+}
+
+/* The line of the root to visit now. */
+static int next_in_race(search *z)
+{
+    root_race *r = &z->race;
+    if (r->at == r->count) {
+        r->at = 0;
+        r->lap++;
+        if (--r->laps == 0) {
+            line_up(z);
+            begin_round(r, (r->count + 1) / 2);
+        }
+    }
+    r->budget--;
+    return r->line[r->at++];
+}
+
 /* ---- one iteration ---- */
 
 static void answer(search *z, cab_seat seat, cab_move move)
@@ -387,9 +517,8 @@ static void iterate(search *z, uint32_t number)
     const cab_search_options *o = &z->plan->options;
     bool other_secret =
         (uint64_t)(number + 1) * o->own_secret / 256 != (uint64_t)number * o->own_secret / 256;
-    int at = best_line(z, z->root);
-    line *l = &lines_of(z->root)[at];
-    uint32_t visit = other_secret ? number : l->visits;
+    int at = other_secret ? 0 : next_in_race(z);
+    uint32_t visit = other_secret ? number : z->race.lap;
     z->steps = z->fresh = 0;
     cab_rng_fast(&z->rng, cab_hash_step(z->plan->seed, visit + 1u));
     memcpy(z->state.bytes, z->world + (size_t)(visit % z->worlds) * z->game->state_size,
@@ -401,7 +530,7 @@ static void iterate(search *z, uint32_t number)
     } else {
         z->path[z->steps].at = z->root;
         z->path[z->steps++].line = at;
-        answer(z, z->me, l->move);
+        answer(z, z->me, lines_of(z->root)[at].move);
     }
     if (descend(z)) play_out(z);
     back_up(z);
@@ -479,6 +608,7 @@ static void begin(search *z)
     z->seen = *plan->seen;
     z->root = node_of(z, z->me, plan->move, plan->moves, z->idle);
     cab_assert(z->root);
+    start_race(z);
 }
 
 bool cab_search(const cab_search_plan *plan, cab_search_result *out)
@@ -500,6 +630,8 @@ bool cab_search(const cab_search_plan *plan, cab_search_result *out)
     out->iterations = done;
     out->nodes = z.nodes;
     out->lines = z.root->lines;
+    out->trust = plan->options.trust;
+    out->slope = plan->options.slope;
     memcpy(out->line, lines_of(z.root), (size_t)out->lines * sizeof *out->line);
     return true;
 }
@@ -521,27 +653,35 @@ void cab_search_merge(const cab_search_result *part, int parts, cab_search_resul
 
 cab_move cab_search_best(const cab_search_result *r)
 {
-    int best = 0;
+    outlook o = outlook_on(r->line, r->lines, r->trust, r->slope);
+    uint32_t most = 0;
+    int best = -1;
     cab_assert(r->lines > 0);
-    for (int i = 1; i < r->lines; i++) {
-        const cab_search_line *a = &r->line[i], *b = &r->line[best];
-        bool better = a->visits != b->visits ? a->visits > b->visits
-                      : a->sum != b->sum     ? a->sum > b->sum
-                                             : a->prior > b->prior;
-        if (better) best = i;
+    for (int i = 0; i < r->lines; i++)
+        if (r->line[i].visits > most) most = r->line[i].visits;
+    for (int i = 0; i < r->lines; i++) {
+        if (r->line[i].visits < most - most / 2) continue;
+        if (best < 0 || standing(&o, &r->line[i]) > standing(&o, &r->line[best])) best = i;
     }
     return r->line[best].move;
 }
 
-cab_move cab_search_draw(const cab_search_result *r, cab_rng *rng)
+cab_move cab_search_draw(const cab_search_result *r, uint16_t careless, cab_rng *rng)
 {
-    uint32_t all = 0;
+    outlook o = outlook_on(r->line, r->lines, r->trust, r->slope);
+    int64_t best = INT64_MIN, halving = (int64_t)CAB_SEARCH_ONE * careless / 256;
+    uint32_t weight[CAB_LIST_MAX + 1], all = 0;
     int at = 0;
+    cab_assert(r->lines > 0 && careless > 0);
     for (int i = 0; i < r->lines; i++)
-        all += r->line[i].visits;
-    if (all == 0) return cab_search_best(r);
+        if (worth(&o, &r->line[i]) > best) best = worth(&o, &r->line[i]);
+    for (int i = 0; i < r->lines; i++) {
+        int64_t points = (worth(&o, &r->line[i]) - best) * CAB_DOUBLING / halving;
+        weight[i] = points < -INT16_MAX ? 1 : cab_belief_weight((int32_t)points);
+        all += weight[i];
+    }
     uint32_t left = cab_rng_below(rng, all);
-    while (left >= r->line[at].visits)
-        left -= r->line[at++].visits;
+    while (left >= weight[at])
+        left -= weight[at++];
     return r->line[at].move;
 }

@@ -34,7 +34,10 @@ typedef struct cab_search_options {
     uint16_t infer;       /* 0: belief is not used */
     uint16_t margin;      /* part of a result that is the lead in score, not the win */
     uint16_t sharp;       /* 1: playouts take the policy's weights squared */
-    uint16_t careless;    /* 1: the answer is drawn by visits; 0: the most visited */
+    uint16_t careless;    /* what halves a move's chance to be the answer; 0: the best one is */
+    uint16_t trust;       /* visits that the root's prior counts for */
+    uint16_t slope;       /* what half a prior costs there, against a sure win */
+    uint16_t few;         /* visits that each move of its first round gets, at least */
 } cab_search_options;
 
 typedef struct cab_search_plan {
@@ -65,6 +68,7 @@ enum { CAB_SEARCH_ONE = 51200 };
 typedef struct cab_search_result {
     uint32_t iterations, nodes;
     int lines;
+    uint16_t trust, slope; /* as searched with */
     cab_search_line line[CAB_LIST_MAX + 1];
 } cab_search_result;
 
@@ -79,7 +83,9 @@ bool cab_level_options(const cab_bot *, uint32_t part, cab_search_options *); /*
 bool cab_search(const cab_search_plan *, cab_search_result *);
 /* Sums up searches of one position (root-parallel): same moves, other seeds. */
 void cab_search_merge(const cab_search_result *part, int parts, cab_search_result *out);
-cab_move cab_search_best(const cab_search_result *);            /* the most visited move */
-cab_move cab_search_draw(const cab_search_result *, cab_rng *); /* a move, by visits */
+/* The best of those that came far: with at least half of the most visits. */
+cab_move cab_search_best(const cab_search_result *);
+/* Any move, the less often the worse it stands: `careless` 256ths of a win behind halve its chance. */
+cab_move cab_search_draw(const cab_search_result *, uint16_t careless, cab_rng *);
 
 #endif

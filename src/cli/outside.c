@@ -16,11 +16,16 @@
 
 /* ---- lines ---- */
 
+static void let_go(int *end)
+{
+    if (*end >= 0) close(*end);
+    *end = -1;
+}
+
 static void lose(cab_outside *o)
 {
-    if (o->to >= 0) close(o->to);
-    if (o->from >= 0) close(o->from);
-    o->to = o->from = -1;
+    let_go(&o->to);
+    let_go(&o->from);
 }
 
 static void send(cab_outside *o, cab_text *line)
@@ -31,8 +36,8 @@ static void send(cab_outside *o, cab_text *line)
     while (o->to >= 0 && left > 0) {
         ssize_t written = write(o->to, at, left);
         if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) {
-            lose(o);
+        if (written <= 0) { /* it no longer listens; what it has said before counts all the same */
+            let_go(&o->to);
             return;
         }
         at += written;

@@ -20,7 +20,7 @@ enum {
 
 typedef struct {
     pid_t pid;
-    int to, from;  /* pipes; -1: it is gone */
+    int to, from;  /* pipes; -1: it no longer listens, has no more to say */
     bool raw;      /* wants what libcabale understands, not JSON */
     int answer_ms; /* how long it may think */
     uint32_t faults;

@@ -119,6 +119,39 @@ TEST(programs_that_misbehave_lose_only_their_choice, "")
     CHECK(has(err, "true"));
 }
 
+/* It has closed its ears before it says the first word, so whatever is sent after that fails. */
+TEST(what_was_said_counts_though_nobody_listens, "")
+{
+    static cab_mind mind;
+    static cab_seen seen;
+    const cab_game *game = cab_game_at(0);
+    cab_outside outside;
+    cab_setup setup;
+    cab_rng rng;
+    cab_driver driver;
+    cab_ask ask;
+    char command[128];
+    cab_setup_default(game, game->min_seats, &setup);
+    cab_rng_fast(&rng, 5);
+    cab_driver_begin(&driver);
+    CHECK_EQ(game->setup(inside.state.bytes, &setup, &rng), CAB_OK);
+    CHECK(cab_next(game, inside.state.bytes, &driver, &rng, &ask));
+    CHECK(ask.count > 1 && !ask.may);
+    game->hide(inside.state.bytes, ask.seat, &seen);
+    cab_move harmless = game->default_move(&seen, ask.seat);
+    cab_move said = ask.move[ask.move[0] == harmless];
+    snprintf(command, sizeof command, "exec 0<&-; echo ready; echo move %d", said);
+    CHECK(cab_outside_open(&outside, command, ANSWER_MS));
+    cab_mind_init(&mind, game, ask.seat, setup.seats, 1);
+    mind.desk = &outside.desk;
+    cab_outside_new(&outside, game, &setup, ask.seat, 1);
+    CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), said);
+    CHECK_EQ(outside.faults, 0);
+    CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), harmless);
+    CHECK_EQ(outside.faults, 1);
+    cab_outside_close(&outside);
+}
+
 int main(int argc, char **argv)
 {
     self = argv[0];
@@ -131,5 +164,6 @@ int main(int argc, char **argv)
     RUN(the_example_in_c_plays_every_game);
     RUN(the_example_in_python_plays_every_game);
     RUN(programs_that_misbehave_lose_only_their_choice);
+    RUN(what_was_said_counts_though_nobody_listens);
     return test_done();
 }

@@ -284,6 +284,149 @@ TEST(a_small_memory_is_enough, "")
     CHECK_EQ(result.iterations, 1500);
 }
 
+/* ---- the race of the root's moves ---- */
+
+/* Visits, the most first. */
+static void visits_of(const cab_search_result *r, uint32_t *out)
+{
+    for (int i = 0; i < r->lines; i++) {
+        int at = i;
+        for (; at > 0 && out[at - 1] < r->line[i].visits; at--)
+            out[at] = out[at - 1];
+        out[at] = r->line[i].visits;
+    }
+}
+
+/* Whoever was out in the same round had as many visits, fewer than all who went on. */
+static void check_halved(const cab_search_result *r, int entered)
+{
+    uint32_t visits[CAB_LIST_MAX + 1];
+    visits_of(r, visits);
+    for (int i = entered; i < r->lines; i++)
+        CHECK_EQ(visits[i], 0);
+    for (int left = entered, on; left > 2; left = on) {
+        on = (left + 1) / 2;
+        CHECK_EQ(visits[on], visits[left - 1]);
+        CHECK(visits[on] < visits[on - 1]);
+    }
+    if (entered > 1) CHECK(visits[0] - visits[1] <= 1); /* an odd visit is left over */
+    CHECK(visits[entered - 1] >= 2);
+}
+
+/* Only the best by prior enter. */
+static void check_entered(const cab_search_result *r)
+{
+    for (int i = 0; i < r->lines; i++)
+        for (int j = 0; j < r->lines; j++)
+            if (r->line[i].visits && !r->line[j].visits)
+                CHECK(r->line[i].prior >= r->line[j].prior);
+}
+
+static int entered(const cab_search_result *r)
+{
+    int count = 0;
+    for (int i = 0; i < r->lines; i++)
+        count += r->line[i].visits > 0;
+    return count;
+}
+
+TEST(the_worse_half_of_the_moves_is_out_after_every_round, "")
+{
+    static cab_search_result result;
+    static const struct {
+        uint32_t iterations;
+        int most; /* as can have two visits in every round */
+    } with[] = {{1, 1}, {4, 2}, {20, 4}, {80, 10}};
+    int full = 0;
+    for (int i = 0; cab_game_at(i); i++) {
+        const cab_game *game = cab_game_at(i);
+        cab_search_plan plan;
+        for (uint32_t n = 0; n < 4; n++) {
+            uint32_t all = 0;
+            deal(game, game->max_seats, 3);
+            CHECK(go_on(game, 5 + n));
+            plan_here(game, &plan, with[n].iterations);
+            CHECK(cab_search(&plan, &result));
+            for (int l = 0; l < result.lines; l++)
+                all += result.line[l].visits;
+            int most = result.lines < with[n].most ? result.lines : with[n].most;
+            CHECK_EQ(all, with[n].iterations);
+            CHECK_EQ(entered(&result), most);
+            if (n > 0) check_halved(&result, most);
+            check_entered(&result);
+            full += most == with[n].most;
+        }
+    }
+    CHECK(full >= 8);
+}
+
+/* Stopped in the first round: nobody is ahead by more than the visit under way. */
+TEST(a_stopped_race_is_even, "")
+{
+    static cab_search_result result;
+    const cab_game *game = cab_game_at(0);
+    cab_search_plan plan;
+    uint32_t visits[CAB_LIST_MAX + 1];
+    int asked = 2;
+    deal(game, game->max_seats, 3);
+    CHECK(go_on(game, 5));
+    plan_here(game, &plan, 4000);
+    plan.stop = enough;
+    plan.stop_with = &asked;
+    CHECK(cab_search(&plan, &result));
+    CHECK_EQ(result.iterations, 16);
+    visits_of(&result, visits);
+    CHECK(visits[0] - visits[result.lines - 1] <= 1);
+}
+
+static cab_move best_of(uint32_t visits, int a, int b, uint16_t prior_a, uint16_t prior_b)
+{
+    static cab_search_result r;
+    cab_search_line line[] = {
+        {.move = 7, .prior = prior_a, .visits = visits, .sum = (int64_t)a * CAB_SEARCH_ONE},
+        {.move = 8, .prior = prior_b, .visits = visits, .sum = (int64_t)b * CAB_SEARCH_ONE},
+        {.move = 9, .prior = 1000, .visits = visits / 4, .sum = visits / 4 * CAB_SEARCH_ONE},
+    };
+    r.lines = 3;
+    r.trust = 16;
+    r.slope = 12;
+    memcpy(r.line, line, sizeof line);
+    return cab_search_best(&r);
+}
+
+TEST(the_answer_is_the_best_of_the_last_round, "")
+{
+    CHECK_EQ(best_of(8, 4, 5, 1000, 1000), 8);
+    CHECK_EQ(best_of(8, 5, 4, 1000, 1000), 7);
+    CHECK_EQ(best_of(8, 4, 4, 1000, 2000), 8);       /* as good: the likelier one */
+    CHECK_EQ(best_of(8, 5, 4, 1000, 8000), 8);       /* one visit says less than three doublings */
+    CHECK_EQ(best_of(800, 500, 400, 1000, 8000), 7); /* a hundred say more */
+}
+
+/* A careless player's answers: what `careless` says costs a move half its chance. */
+TEST(a_careless_answer_errs_where_it_costs_little, "")
+{
+    enum { DRAWS = 30000, CARELESS = 16, VISITS = 1 << 20 };
+    static cab_search_result r;
+    int drawn[3] = {0};
+    r.lines = 3;
+    r.trust = 16;
+    r.slope = 12;
+    for (int i = 0; i < r.lines; i++) {
+        static const int lost[3] = {0, CARELESS, 16 * CARELESS}; /* of 512ths of a win */
+        r.line[i].move = (cab_move)i;
+        r.line[i].prior = 1000;
+        r.line[i].visits = VISITS;
+        r.line[i].sum = (int64_t)VISITS * CAB_SEARCH_ONE / 512 * (384 - lost[i]);
+    }
+    cab_rng_fast(&rng, 4);
+    for (int i = 0; i < DRAWS; i++)
+        drawn[cab_search_draw(&r, CARELESS / 2, &rng)]++;
+    CHECK(drawn[1] > DRAWS * 32 / 100 && drawn[1] < DRAWS * 35 / 100); /* one third */
+    CHECK(drawn[2] <= 3);
+    CHECK_EQ(drawn[0] + drawn[1] + drawn[2], DRAWS);
+}
+
 TEST(parts_of_a_search_add_up, "")
 {
     static cab_search_result part[2], all;
@@ -429,6 +572,10 @@ int main(void)
     RUN(the_caller_can_stop_it);
     RUN(without_a_desk_levels_play_the_heuristic);
     RUN(a_small_memory_is_enough);
+    RUN(the_worse_half_of_the_moves_is_out_after_every_round);
+    RUN(a_stopped_race_is_even);
+    RUN(the_answer_is_the_best_of_the_last_round);
+    RUN(a_careless_answer_errs_where_it_costs_little);
     RUN(parts_of_a_search_add_up);
     RUN(threads_share_a_search);
     RUN(a_win_at_hand_is_taken);
