@@ -174,8 +174,8 @@ static void forecast(thought *t)
     t->threshold = 100 * nsm_threshold(s->seats);
 }
 
-/* What a cube weighs against points: who is behind needs it, who is ahead can play for points.
- * How far behind, the rounds left say. */
+/* What a cube weighs against points: the more, the further one's side is behind, but much even for
+ * those who are ahead, since forecasts err. How far behind, the rounds left say. */
 static void price_despair(thought *t)
 {
     static const uint8_t boldness[NSM_ROUNDS] = {25, 40, 75, 115, 130}; /* of Witches, by round */
@@ -184,7 +184,7 @@ static void price_despair(thought *t)
     if (!t->witch) ahead = -ahead;
     int need = clamp(60 - 60 * ahead / spread, 0, 120);
     t->points = t->witch ? 100 : clamp(100 - 3 * (need - 60) / 2, 10, 100);
-    t->gloom = t->witch ? (20 + need) * boldness[t->s->round - 1] / 100 : -(20 + need);
+    t->gloom = t->witch ? (100 + need) * boldness[t->s->round - 1] / 100 : -(60 + need);
     t->hope = t->s->round == NSM_ROUNDS && t->builds == 0 ? 6 : 28 + (t->witch ? 0 : need / 5);
 }
 
@@ -490,11 +490,11 @@ static int event_worth(const thought *t, int event)
     }
 }
 
-/* D04. Hope not spent at the end is lost; a Witch does not purge in the open, nor idle when
- * others look on. */
+/* D04. Hope not spent at the end is lost, so a Witch in office likes to end the phase; it purges
+ * early, to be trusted. */
 static int score_action(const thought *t, cab_move move)
 {
-    if (move == NSM_M_END) return t->witch ? 12 : 0;
+    if (move == NSM_M_END) return t->witch ? 60 : 0;
     int event = move - NSM_M_LAUNCH;
     int worth = event_worth(t, event) - nsm_event(event)->cost * t->hope;
     if (t->m->promised[t->seat] == nsm_event(event)->text + 1) worth += 15;

@@ -1,61 +1,30 @@
 /* The heuristic player of Pagan: far stronger than a random one in either role, consistent,
  * sensible where it matters most, and even between the two roles. */
-#include "base/bits.h"
-#include "base/test.h"
-#include "bots/bot.h"
+#include "bots/hints_fixture.h"
 #include "bots/pagan_worth.h"
-#include "engine/driver.h"
-#include "engine/journal.h"
 #include "games/pagan/pagan.h"
 
 extern const cab_bot pag_heuristic_bot;
-
-static cab_mind mind[2];
-static cab_state state;
-static cab_seen seen;
-static cab_journal journal;
 
 static const pag_state *table(void)
 {
     return (const pag_state *)(const void *)state.bytes;
 }
 
-typedef void visit(cab_mind *, const cab_bot *, const cab_ask *);
-
 /* One game; the witch sits in seat 0 or 1 by turns. True if she wins. */
 static bool one_game(int scenario, const cab_bot *witch, const cab_bot *hunter, uint64_t seed,
                      visit *each)
 {
+    company c = {.game = &pag_game, .each = each};
     cab_setup setup;
     cab_rng rng;
-    cab_driver driver;
-    cab_ask ask;
     cab_setup_default(&pag_game, 2, &setup);
     setup.option[PAG_O_SCENARIO] = (int16_t)scenario;
     setup.option[PAG_O_WITCH] = (int16_t)(seed % 2);
-    cab_rng_fast(&rng, seed);
-    CHECK_EQ(pag_setup(state.bytes, &setup, &rng), CAB_OK);
-    const cab_bot *bot[2];
-    for (cab_seat i = 0; i < 2; i++) {
-        bot[i] = pag_role_of(table(), i) == PAG_WITCH ? witch : hunter;
-        cab_mind_init(&mind[i], &pag_game, i, 2, seed);
-    }
-    cab_driver_begin(&driver);
-    while (cab_next(&pag_game, state.bytes, &driver, &rng, &ask)) {
-        pag_hide(state.bytes, ask.seat, &seen);
-        if (each) each(&mind[ask.seat], bot[ask.seat], &ask);
-        cab_move move = bot[ask.seat]->choose(&mind[ask.seat], &seen, ask.move, ask.count);
-        journal.count = 0;
-        CHECK_EQ(cab_play(&pag_game, state.bytes, ask.seat, move, &rng, &journal), CAB_OK);
-        cab_driver_moved(&driver, ask.seat);
-        for (cab_seat i = 0; i < 2; i++) {
-            for (int e = 0; e < journal.count && bot[i]->hear; e++) {
-                cab_event heard;
-                if (cab_redact(&journal.event[e], i, &heard)) bot[i]->hear(&mind[i], &heard, NULL);
-            }
-        }
-    }
-    CHECK(pag_is_over(state.bytes, NULL));
+    deal_game(&c, &setup, seed, &rng);
+    for (cab_seat i = 0; i < 2; i++)
+        c.bot[i] = pag_role_of(table(), i) == PAG_WITCH ? witch : hunter;
+    play_game(&c, &rng);
     return table()->winner == PAG_WITCH;
 }
 
@@ -84,39 +53,20 @@ TEST(the_roles_are_even, "")
     }
 }
 
-static int questions, several;
 static uint64_t decisions;
-static void consistent(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+static void noted_and_consistent(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
 {
-    uint16_t weight[CAB_LIST_MAX], again[CAB_LIST_MAX];
-    uint32_t sum = 0;
-    cab_mind before = *m;
-    bot->weights(m, &seen, ask->move, ask->count, weight);
-    bot->weights(m, &seen, ask->move, ask->count, again);
-    CHECK(cab_equal(&before, m, sizeof before)); /* weighing leaves no trace */
-    for (int i = 0; i < ask->count; i++) {
-        CHECK_EQ(weight[i], again[i]);
-        sum += weight[i];
-    }
-    CHECK(sum >= 1 && sum <= 65535);
-    cab_mind copy = *m, other = *m; /* choose draws by these weights, from the same dice */
-    cab_move chosen = bot->choose(&copy, &seen, ask->move, ask->count);
-    if (ask->count > 1)
-        CHECK_EQ(chosen, cab_weighted_move(&other, bot, &seen, ask->move, ask->count));
-    for (int i = 0; i < ask->count; i++)
-        if (ask->move[i] == chosen) CHECK(weight[i] > 0);
-    questions++;
-    several += ask->count > 1;
+    consistent(m, bot, ask);
     decisions |= cab_bit(table()->decision);
 }
 
 TEST(weights_and_choice_agree, "")
 {
-    questions = several = 0;
+    count_anew();
     decisions = 0;
     for (int scenario = 0; scenario < 3; scenario++) {
         for (uint64_t seed = 0; seed < 8; seed++)
-            one_game(scenario, &pag_heuristic_bot, &pag_heuristic_bot, seed, consistent);
+            one_game(scenario, &pag_heuristic_bot, &pag_heuristic_bot, seed, noted_and_consistent);
         one_game(scenario, &cab_random_bot, &cab_random_bot, 5, NULL);
     }
     CHECK(several > 2000 && questions > several);

@@ -85,7 +85,7 @@ bool cab_search(const cab_search_plan *, cab_search_result *);
 void cab_search_merge(const cab_search_result *part, int parts, cab_search_result *out);
 /* The best of those that came far: with at least half of the most visits. */
 cab_move cab_search_best(const cab_search_result *);
-/* Any move, the less often the worse it stands: `careless` 256ths of a win behind halve its chance. */
+/* Any move, the less often the worse it stands: `careless` 256ths of a win halve its chance. */
 cab_move cab_search_draw(const cab_search_result *, uint16_t careless, cab_rng *);
 
 #endif

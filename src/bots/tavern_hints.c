@@ -662,7 +662,6 @@ static int brawl_score(const thought *t, cab_move move)
     case TAV_D_CHARACTER: return activate_score(t, move - TAV_M_ACTIVATE);
     case TAV_D_ACTION: return action_score(t, t->s->actor, move - TAV_M_ACTION);
     case TAV_D_FLOOR:
-        if (move == TAV_M_TAKE_BLIND) return FIND;
         return worth(t, t->seat, move - TAV_M_TAKE) +
                wanted(t, move - TAV_M_TAKE) / (2 * t->rivals);
     case TAV_D_CARD: return card_score(t, move);

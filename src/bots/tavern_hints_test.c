@@ -1,20 +1,9 @@
 /* The heuristic player of Tavern Battle: clearly stronger than random ones, consistent, and
  * sensible where it matters most. */
-#include "base/bits.h"
-#include "base/test.h"
-#include "bots/bot.h"
-#include "engine/driver.h"
-#include "engine/journal.h"
 #include "games/tavern/tavern_fixture.h"
+#include "bots/hints_fixture.h"
 
 extern const cab_bot tav_heuristic_bot;
-
-static cab_mind mind[TAV_SEATS];
-static cab_state state;
-static cab_seen seen;
-static cab_journal journal;
-
-typedef void visit(cab_mind *, const cab_bot *, const cab_ask *);
 
 /* What was said in a game and is not judged yet. */
 enum { SAID_MAX = 64 };
@@ -32,20 +21,21 @@ static void judge_all(const cab_event *e)
     }
 }
 
-static void hear_all(const cab_bot *const *bot, int seats)
+static void judge_move(const company *c)
 {
+    (void)c;
     for (int i = 0; i < journal.count; i++) {
         cab_event heard;
-        for (int seat = 0; seat < seats; seat++)
-            if (bot[seat]->hear && cab_redact(&journal.event[i], (cab_seat)seat, &heard))
-                bot[seat]->hear(&mind[seat], &heard, NULL);
         if (cab_redact(&journal.event[i], CAB_NOBODY, &heard)) judge_all(&heard);
     }
 }
 
-static void speak(const cab_bot *const *bot, int seats, int from)
+static void speak(const company *c, const cab_ask *ask)
 {
+    const cab_bot *const *bot = c->bot;
+    int seats = c->seats, from = ask->seat;
     cab_claim claim;
+    if (ask->count == 1) return;
     if (!bot[from]->hear || !bot[from]->claim(&mind[from], &seen, &claim)) return;
     CHECK_EQ(claim.from, from);
     CHECK(claim.kind < TAV_CLAIMS && (claim.to == CAB_NOBODY || claim.to < seats));
@@ -61,47 +51,31 @@ static void speak(const cab_bot *const *bot, int seats, int from)
     said_of[claim.kind]++;
 }
 
-/* One game with these options (mask); bot[i] sits at seat i. Returns the winners. */
-static int one_game(const cab_bot *const *bot, int seats, unsigned options, uint64_t seed,
-                    visit *each)
+/* One game with these options (mask). Returns the winners. */
+static int one_game(company *c, int seats, unsigned options, uint64_t seed)
 {
     cab_setup setup;
     cab_rng rng;
-    cab_driver driver;
-    cab_ask ask;
-    cab_result result;
     cab_setup_default(&tav_game, (uint8_t)seats, &setup);
     for (int i = 0; i < TAV_OPTIONS; i++)
         setup.option[i] = (options & 1u << i) != 0;
-    cab_rng_fast(&rng, seed);
-    CHECK_EQ(tav_setup(state.bytes, &setup, &rng), CAB_OK);
-    for (int i = 0; i < seats; i++)
-        cab_mind_init(&mind[i], &tav_game, (cab_seat)i, (uint8_t)seats, seed);
+    c->game = &tav_game;
+    c->speak = speak;
+    c->listen = judge_move;
     said_count = 0;
-    cab_driver_begin(&driver);
-    while (cab_next(&tav_game, state.bytes, &driver, &rng, &ask)) {
-        tav_hide(state.bytes, ask.seat, &seen);
-        if (ask.count > 1) speak(bot, seats, ask.seat);
-        if (each) each(&mind[ask.seat], bot[ask.seat], &ask);
-        cab_move move = bot[ask.seat]->choose(&mind[ask.seat], &seen, ask.move, ask.count);
-        journal.count = 0;
-        CHECK_EQ(cab_play(&tav_game, state.bytes, ask.seat, move, &rng, &journal), CAB_OK);
-        hear_all(bot, seats);
-        cab_driver_moved(&driver, ask.seat);
-    }
+    deal_game(c, &setup, seed, &rng);
+    cab_result result = play_game(c, &rng);
     judge_all(NULL);
-    CHECK(tav_is_over(state.bytes, &result));
     return result.winners;
 }
 
-static int wins_among_random(int seats, unsigned options, int games)
+static int wins_with(int seats, unsigned options, int games)
 {
     int wins = 0;
     for (int game = 0; game < games; game++) {
-        const cab_bot *bot[TAV_SEATS];
-        for (int i = 0; i < seats; i++)
-            bot[i] = i == game % seats ? &tav_heuristic_bot : &cab_random_bot;
-        wins += one_game(bot, seats, options, (uint64_t)game, NULL) == 1 << game % seats;
+        company c = {.each = NULL};
+        seat_one(&c, &tav_heuristic_bot, game % seats);
+        wins += one_game(&c, seats, options, (uint64_t)game) == 1 << game % seats;
     }
     printf("# %d seats, options %u: %d of %d games\n", seats, options, wins, games);
     return wins;
@@ -109,29 +83,28 @@ static int wins_among_random(int seats, unsigned options, int games)
 
 TEST(beats_random_players, "")
 {
-    CHECK(wins_among_random(2, 0, 200) >= 170); /* a fair share would be 100 */
-    CHECK(wins_among_random(4, 0, 200) >= 130); /* 50 */
-    CHECK(wins_among_random(6, 0, 100) >= 50);  /* 17 */
+    CHECK(wins_with(2, 0, 200) >= 170); /* a fair share would be 100 */
+    CHECK(wins_with(4, 0, 200) >= 130); /* 50 */
+    CHECK(wins_with(6, 0, 100) >= 50);  /* 17 */
 }
 
 TEST(beats_random_players_in_the_variants, "")
 {
     unsigned hard = 1u << TAV_OPT_HARD_HEAD, gang = 1u << TAV_OPT_GANG_UP;
-    CHECK(wins_among_random(4, 1u << TAV_OPT_SMASH, 100) >= 60);
-    CHECK(wins_among_random(4, gang, 100) >= 60);
-    CHECK(wins_among_random(4, hard | gang, 100) >= 50);
-    CHECK(wins_among_random(4, 1u << TAV_OPT_HOT_TEMPERS, 100) >= 60);
+    CHECK(wins_with(4, 1u << TAV_OPT_SMASH, 100) >= 60);
+    CHECK(wins_with(4, gang, 100) >= 60);
+    CHECK(wins_with(4, hard | gang, 100) >= 50);
+    CHECK(wins_with(4, 1u << TAV_OPT_HOT_TEMPERS, 100) >= 60);
 }
 
 /* Bands with each hero win about their share; the full figures are in docs/balance.md. */
 static void hero_shares(int seats, int games)
 {
-    const cab_bot *bot[TAV_SEATS];
+    company c = {.each = NULL};
     int dealt[TAV_HEROES] = {0}, won[TAV_HEROES] = {0}; /* in 60ths of a win: 60 / winners */
-    for (int i = 0; i < seats; i++)
-        bot[i] = &tav_heuristic_bot;
+    seat_all(&c, &tav_heuristic_bot);
     for (int game = 0; game < games; game++) {
-        int winners = one_game(bot, seats, 0, 7000u + (uint64_t)game, NULL);
+        int winners = one_game(&c, seats, 0, 7000u + (uint64_t)game);
         const tav_state *s = (const tav_state *)(const void *)state.bytes;
         for (int hero = 0; hero < TAV_HEROES; hero++) {
             int owner = tav_owner(s, hero);
@@ -154,40 +127,22 @@ TEST(every_hero_wins_about_its_share, "")
     hero_shares(4, 700);
 }
 
-static int questions, several, decisions;
-static void consistent(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
+static int decisions;
+static void noted_and_consistent(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
 {
-    uint16_t weight[CAB_LIST_MAX], again[CAB_LIST_MAX];
-    uint32_t sum = 0;
-    cab_mind before = *m;
-    bot->weights(m, &seen, ask->move, ask->count, weight);
-    bot->weights(m, &seen, ask->move, ask->count, again);
-    CHECK(cab_equal(&before, m, sizeof before)); /* weighing leaves no trace */
-    for (int i = 0; i < ask->count; i++) {
-        CHECK_EQ(weight[i], again[i]);
-        sum += weight[i];
-    }
-    CHECK(sum >= 1 && sum <= 65535);
-    cab_mind copy = *m, other = *m; /* choose draws by these weights, from the same dice */
-    cab_move chosen = bot->choose(&copy, &seen, ask->move, ask->count);
-    if (ask->count > 1)
-        CHECK_EQ(chosen, cab_weighted_move(&other, bot, &seen, ask->move, ask->count));
-    for (int i = 0; i < ask->count; i++)
-        if (ask->move[i] == chosen) CHECK(weight[i] > 0);
-    questions++;
-    several += ask->count > 1;
+    consistent(m, bot, ask);
     decisions |= 1 << ((const tav_state *)(const void *)&seen)->decision;
 }
 
 TEST(weights_and_choice_agree, "")
 {
-    const cab_bot *bot[TAV_SEATS];
-    for (int i = 0; i < TAV_SEATS; i++)
-        bot[i] = &tav_heuristic_bot;
-    questions = several = decisions = 0;
+    company c = {.each = noted_and_consistent};
+    seat_all(&c, &tav_heuristic_bot);
+    count_anew();
+    decisions = 0;
     for (int seats = 2; seats <= TAV_SEATS; seats++)
         for (unsigned options = 0; options < 1u << TAV_OPTIONS; options += 3)
-            one_game(bot, seats, options, 100u * (unsigned)seats + options, consistent);
+            one_game(&c, seats, options, 100u * (unsigned)seats + options);
     CHECK(several > 500 && questions >= several);
     CHECK_EQ(decisions & 1 << TAV_D_CLAIM, 1 << TAV_D_CLAIM);
     printf("# decisions met: %x\n", (unsigned)decisions);
@@ -211,11 +166,11 @@ static void claims_well(cab_mind *m, const cab_bot *bot, const cab_ask *ask)
 
 TEST(claims_exactly_what_is_its_own, "")
 {
-    const cab_bot *bot[4] = {&tav_heuristic_bot, &tav_heuristic_bot, &tav_heuristic_bot,
-                             &tav_heuristic_bot};
+    company c = {.each = claims_well};
+    seat_all(&c, &tav_heuristic_bot);
     claimed = refrained = 0;
     for (uint64_t seed = 0; seed < 5; seed++)
-        one_game(bot, 4, 0, seed, claims_well);
+        one_game(&c, 4, 0, seed);
     CHECK(claimed > 20 && refrained > 20);
 }
 
@@ -406,15 +361,14 @@ TEST(wishes_show_what_to_put_up, "")
 /* Whole games of talkers: everything is said, and nearly all of it kept. */
 TEST(what_it_says_it_does, "")
 {
-    const cab_bot *bot[TAV_SEATS];
+    company c = {.each = NULL};
     int kept = 0, broken_words = 0;
-    for (int i = 0; i < TAV_SEATS; i++)
-        bot[i] = &tav_heuristic_bot;
+    seat_all(&c, &tav_heuristic_bot);
     memset(said_of, 0, sizeof said_of);
     memset(kept_of, 0, sizeof kept_of);
     memset(broken_of, 0, sizeof broken_of);
     for (uint64_t seed = 0; seed < 60; seed++)
-        one_game(bot, 2 + (int)(seed % 5), seed % 2 ? 1u << TAV_OPT_GANG_UP : 0, seed, NULL);
+        one_game(&c, 2 + (int)(seed % 5), seed % 2 ? 1u << TAV_OPT_GANG_UP : 0, seed);
     for (int kind = 0; kind < TAV_CLAIMS; kind++) {
         printf("# %s: said %d, kept %d, broken %d\n", tav_game.claim[kind].key, said_of[kind],
                kept_of[kind], broken_of[kind]);

@@ -548,7 +548,7 @@ static const cab_feature feature_table[] = {
 
 const cab_game tav_game = {
     .id = "tavern",
-    .rules_version = 2,
+    .rules_version = 3,
     .state_size = sizeof(tav_state),
     .move_space = TAV_MOVES,
     .list_max = 38, /* section 5: D1 with all treasures and two agitation cards */

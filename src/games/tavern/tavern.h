@@ -181,7 +181,6 @@ enum {
     TAV_M_ACTIVATE = 126,         /* + character: D8 */
     TAV_M_ACTION = 156,           /* + TAV_ACT_PASS .. TAV_ACT_DOOR: D9 */
     TAV_M_TAKE = 164,             /* + treasure: D10 */
-    TAV_M_TAKE_BLIND = 201,       /* D10 */
     TAV_M_USE = 201,              /* + kind: D11, an object of the hand */
     TAV_M_DRAW = 224,             /* + 0 Demonic Sword, 1 Blessed Lance: D11 */
     TAV_M_WEAPON = 226,           /* the drawn weapon: D11, D17 */
@@ -315,7 +314,7 @@ typedef struct {
     uint32_t drawn_now; /* characters whose weapon was drawn in this round (TAV-6.19) */
     uint32_t
         trace; /* digest of what the last open move showed to all and no longer shows: dice rolled
-                       before the last ones, discards shuffled at once */
+                       before the last ones, discards shuffled at once, arrivals nobody took */
     uint32_t zero2;
     cab_card treasure[TAV_TREASURES];
     cab_card object[TAV_OBJECTS];

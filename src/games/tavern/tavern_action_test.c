@@ -154,28 +154,37 @@ TEST(acting_leaves_the_hiding_place, "TAV-6.3 TAV-10.8")
 
 TEST(pick_up_what_lies_there, "TAV-6.6 TAV-6.7")
 {
-    duel();
-    on_floor(TAV_TR_KEG, TAV_TR_RUBY);
-    put(&table.treasure[TAV_T_FLOOR_DOWN], LIST_(TAV_TR_AXE, TAV_TR_WAND, TAV_TR_MASK), 3, 0);
-    at_turn(0);
-    activate(TAV_CH_DWARF);
-    act(TAV_ACT_PICK_UP);
-    CHECK_ASKED(TAV_D_FLOOR, 0);
-    CHECK_EQ(offered(), 3); /* two to choose from, one of the pool */
-    randoms(1);
-    play(TAV_M_TAKE_BLIND);
-    CHECK_EQ(hand_count(0), 1);
-    CHECK_EQ(tav_count_t(S(), TAV_T_FLOOR_DOWN), 2);
-    CHECK_EQ(seen_by(1).hand[0], 0);
-    all_pass();
     duel(); /* what one dropped oneself may be taken back */
     on_floor(TAV_TR_KEG, TAV_TR_RUBY);
     at_turn(0);
     activate(TAV_CH_DWARF);
     act(TAV_ACT_PICK_UP);
+    CHECK_ASKED(TAV_D_FLOOR, 0);
+    CHECK_EQ(offered(), 2);
     play(TAV_M_TAKE + TAV_TR_RUBY);
     CHECK(holds(0, TAV_TR_RUBY));
     CHECK_EQ(seen_by(1).hand[0], cab_bit(TAV_TR_RUBY));
+}
+
+/* Face down there is nothing to choose: one of the pool, and each by one number of the three. */
+TEST(pick_up_from_the_pool, "TAV-6.7")
+{
+    uint64_t taken = 0;
+    for (uint8_t pick = 0; pick < 3; pick++) {
+        duel();
+        with(TAV_OPT_HARD_HEAD);
+        put(&table.treasure[TAV_T_FLOOR_DOWN], LIST_(TAV_TR_AXE, TAV_TR_WAND, TAV_TR_MASK), 3, 0);
+        at_turn(0);
+        activate(TAV_CH_DWARF);
+        randoms(pick);
+        act(TAV_ACT_PICK_UP);
+        CHECK_EQ(told("pick_up_blind"), 1);
+        CHECK_EQ(hand_count(0), 1);
+        CHECK_EQ(tav_count_t(S(), TAV_T_FLOOR_DOWN), 2);
+        CHECK_EQ(seen_by(1).hand[0], 0);
+        taken |= S()->hand[0];
+    }
+    CHECK_EQ(taken, cab_bit(TAV_TR_AXE) | cab_bit(TAV_TR_WAND) | cab_bit(TAV_TR_MASK));
 }
 
 TEST(a_protection_stays, "TAV-6.12")
@@ -438,6 +447,7 @@ int main(void)
     RUN(arrivals_act_like_heroes);
     RUN(acting_leaves_the_hiding_place);
     RUN(pick_up_what_lies_there);
+    RUN(pick_up_from_the_pool);
     RUN(a_protection_stays);
     RUN(a_failed_hiding);
     RUN(a_weapon_is_drawn_once);

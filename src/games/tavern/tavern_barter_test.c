@@ -374,6 +374,25 @@ TEST(a_fist_not_laid_undoes_nothing, "TAV-4.11 TAV-14.2 TAV-14.3")
     }
 }
 
+TEST(a_fist_before_the_last_card, "TAV-14.2 TAV-14.3 TAV-4.9")
+{
+    hot(TAV_AG_HILT, TAV_AG_SPILL); /* edge case 51: undone first, then the Brawl */
+    laid(TAV_AG_HUSH);
+    agitation(1, TAV_AG_FIST);
+    agitation(2, TAV_AG_SPILL);
+    at_sale(0);
+    put_up(TAV_TR_AXE);
+    nobody_offers();
+    sell(1);
+    play_by(0, TAV_M_NO_PROTEST);
+    play_by(1, TAV_M_LAY + TAV_AG_FIST);
+    play_by(2, TAV_M_LAY + TAV_AG_SPILL);
+    CHECK_EQ(told("undo"), 1);
+    CHECK(holds(0, TAV_TR_AXE));
+    CHECK_EQ(S()->round, 1);
+    CHECK_EQ(S()->leader, 2); /* whose card was the third */
+}
+
 TEST(an_insult_tilts_a_hero, "TAV-14.4")
 {
     hot(TAV_AG_INSULT, TAV_AG_SPILL);
@@ -501,6 +520,7 @@ int main(void)
     RUN(the_hot_cards);
     RUN(a_fist_undoes_the_exchange);
     RUN(a_fist_not_laid_undoes_nothing);
+    RUN(a_fist_before_the_last_card);
     RUN(an_insult_tilts_a_hero);
     RUN(two_insults_tilt_both_heroes);
     RUN(a_spilled_mug_is_one_more_object);

@@ -356,6 +356,8 @@ static const char *check_watchers(const tav_state *s)
         if (tav_count_a(s, TAV_A_HAND + seat) > 2) return "too many agitation cards";
     }
     if (tav_count_a(s, TAV_A_LAID) > s->seats) return "too many agitation cards laid";
+    int never = tav_has(s, TAV_OPT_HARD_HEAD) ? TAV_T_FLOOR : TAV_T_FLOOR_DOWN; /* TAV-6.7 */
+    if (tav_count_t(s, never) > 0) return "a floor of two kinds";
     return NULL;
 }
 

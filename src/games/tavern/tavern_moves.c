@@ -152,9 +152,7 @@ static int choices_round(const tav_state *s, cab_seat seat, tav_part *part)
         return add(part, n, TAV_M_TILT, s->band[seat] & s->standing & (tav_bit(TAV_HEROES) - 1));
     case TAV_D_CHARACTER: return add(part, n, TAV_M_ACTIVATE, tav_activatable(s, seat));
     case TAV_D_ACTION: return add(part, n, TAV_M_ACTION, tav_actions(s, s->actor));
-    case TAV_D_FLOOR:
-        n = add(part, n, TAV_M_TAKE, floor_choices(s)); /* TAV-6.7 */
-        return add(part, n, TAV_M_TAKE_BLIND, tav_count_t(s, TAV_T_FLOOR_DOWN) > 0);
+    case TAV_D_FLOOR: return add(part, n, TAV_M_TAKE, floor_choices(s)); /* TAV-6.7 */
     case TAV_D_CARD:
         n = add(part, n, TAV_M_USE, tav_usable(s, seat, s->action));
         if (s->action == TAV_ACT_DRAW) n = add(part, n, TAV_M_DRAW, tav_drawable(s, seat));

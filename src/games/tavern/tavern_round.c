@@ -332,22 +332,21 @@ static void escape(tav_play *p) /* TAV-8.1, 6.29, 6.32 */
 
 /* ---- actions -------------------------------------------------------------------------------- */
 
-static void pick_up(tav_play *p, cab_seat seat, cab_move move) /* TAV-6.6, 6.7 */
+static void pick_up(tav_play *p, cab_seat seat, int place, bool blind) /* TAV-6.6 */
 {
     tav_state *s = p->s;
-    int zone = TAV_T_FLOOR, place;
-    bool blind = move == TAV_M_TAKE_BLIND;
-    if (blind) {
-        zone = TAV_T_FLOOR_DOWN;
-        place = (int)cab_rng_below(p->rng, (uint32_t)tav_count_t(s, zone));
-    } else {
-        place = cab_zone_find(&p->treasures, zone, (uint8_t)(move - TAV_M_TAKE));
-    }
+    int zone = blind ? TAV_T_FLOOR_DOWN : TAV_T_FLOOR;
     uint8_t face = cab_zone_cards(&p->treasures, zone)[place].face;
     cab_event *e = tav_tell_who(p, blind ? TAV_EV_pick_up_blind : TAV_EV_pick_up, s->actor);
     cab_with_face(e, face, (cab_seats)(blind ? CAB_BIT(seat) : CAB_ALL));
     cab_take(&p->treasures, zone, place, TAV_T_HAND + seat, CAB_TOP, blind ? 0 : CAB_ALL);
     s->hand[seat] |= cab_bit(face);
+}
+
+static void pick_face(tav_play *p, cab_seat seat, cab_move move)
+{
+    uint8_t face = (uint8_t)(move - TAV_M_TAKE);
+    pick_up(p, seat, cab_zone_find(&p->treasures, TAV_T_FLOOR, face), false);
 }
 
 static void draw_weapon(tav_play *p, cab_seat seat, cab_move move) /* TAV-6.18, 6.36 */
@@ -403,14 +402,20 @@ static void ask_card(tav_play *p, int action)
     use_card(p, s->leader, only);
 }
 
+/* What lies face up is chosen, what lies face down is not; there is never both (TAV-6.7). */
 static void ask_floor(tav_play *p)
 {
     tav_state *s = p->s;
     cab_move only;
+    int down = tav_count_t(s, TAV_T_FLOOR_DOWN);
+    if (down > 0) {
+        pick_up(p, s->leader, (int)cab_rng_below(p->rng, (uint32_t)down), true);
+        return;
+    }
     tav_ask(s, s->leader, TAV_D_FLOOR);
     if (!tav_single(s, s->leader, &only)) return;
     s->decision = TAV_D_NONE;
-    pick_up(p, s->leader, only);
+    pick_face(p, s->leader, only);
 }
 
 static void tell_act(tav_play *p, uint16_t event, int action)
@@ -519,6 +524,7 @@ static void reveal(tav_play *p) /* TAV-8.8, 8.9 */
     uint8_t eligible = tav_eligible(s);
     if (!eligible) { /* TAV-8.25 */
         cab_with_face(cab_tell(p->j, TAV_EV_unclaimed, CAB_ALL), TAV_CH(arrival(s)), CAB_ALL);
+        tav_trace(s, TAV_CH(arrival(s))); /* a heap keeps no order, and three may come at once */
         cab_take_top(&c, TAV_C_ARRIVAL, TAV_C_GONE, CAB_TOP, CAB_ALL);
         return;
     }
@@ -673,7 +679,7 @@ void tav_answer_round(tav_play *p, tav_decision asked, cab_seat seat, cab_move m
     case TAV_D_INSULT: insulted(p, seat, move - TAV_M_TILT); break;
     case TAV_D_CHARACTER: activate(p, move - TAV_M_ACTIVATE); break;
     case TAV_D_ACTION: act(p, move - TAV_M_ACTION); break;
-    case TAV_D_FLOOR: pick_up(p, seat, move); break;
+    case TAV_D_FLOOR: pick_face(p, seat, move); break;
     case TAV_D_CARD: use_card(p, seat, move); break;
     default: penalty(p, move - TAV_M_TILT); break;
     }

@@ -132,7 +132,18 @@ TEST(wrong_claims_only, "TAV-8.24 TAV-8.17")
     rolls(6, 6, 1, 1, 1, 2);
     play(TAV_M_TILT + TAV_CH_DWARF);
     CHECK(band(0) & B(TAV_CH_CULTIST)); /* the wrong claimer rolls like the others, and wins */
+    CHECK_EQ(told("roll_off"), 3);
     CHECK_EQ(posture(TAV_CH_DWARF), TAV_TILTED);
+    trio(); /* each wrong claimer tilts one */
+    to_come(TAV_CH_CULTIST);
+    at_turn(0);
+    to_arrivals();
+    claims(1 << 0 | 1 << 1);
+    while (S()->decision == TAV_D_PENALTY)
+        play(default_of(S()->asked));
+    CHECK_EQ(cab_popcount(band(0) & S()->tilted), 1);
+    CHECK_EQ(cab_popcount(band(1) & S()->tilted), 1);
+    CHECK_EQ(band(2) & S()->tilted, 0);
 }
 
 TEST(nobody_standing_no_penalty, "TAV-8.14")
@@ -184,7 +195,10 @@ TEST(who_may_claim, "TAV-8.19 TAV-8.25")
     CHECK_EQ(tav_eligible(S()), 2 | 4);
     to_arrivals();
     CHECK_EQ(S()->ask.must, 2 | 4);
-    trio(); /* a single one takes it without rolling */
+    rolls(1, 1, 2, 2);
+    claims(0);
+    CHECK_EQ(told("roll_off"), 2); /* nor does the first roll */
+    trio();                        /* a single one takes it without rolling */
     fled(TAV_CH_DWARF);
     fled(TAV_CH_WIZARD);
     fled(TAV_CH_BARBARIAN);
@@ -218,6 +232,43 @@ TEST(all_heroes_have_fled, "TAV-8.25")
     CHECK_EQ(S()->round, 3); /* three arrivals have come and gone */
     CHECK_EQ(tav_owner(S(), TAV_CH_MONK), CAB_NOBODY);
     CHECK_EQ(told("unclaimed"), 3);
+    all_pass(); /* the fourth to sixth, and so on until the militia comes */
+    while (S()->decision != TAV_D_NONE) {
+        keep_nothing();
+        all_pass();
+    }
+    CHECK_EQ(told("militia"), 1);
+    CHECK_EQ(band(0), B(TAV_CH_DWARF) | B(TAV_CH_WIZARD) | B(TAV_CH_IMP));
+}
+
+/* Three arrivals of one move, none of which anybody may take: the order in which they came was told
+ * to all, so what all know must keep it, though they end in one heap. */
+TEST(the_order_of_arrivals_nobody_takes, "TAV-8.8 TAV-8.25")
+{
+    const uint8_t order[2][3] = {{TAV_CH_MONK, TAV_CH_NUN, TAV_CH_GUARD},
+                                 {TAV_CH_GUARD, TAV_CH_MONK, TAV_CH_NUN}};
+    tav_state before[2], after[2];
+    for (int i = 0; i < 2; i++) {
+        fresh(2);
+        heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+        heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+        fled(TAV_CH_DWARF);
+        fled(TAV_CH_WIZARD);
+        fled(TAV_CH_ELF);
+        fled(TAV_CH_BARD);
+        arrivals(0, TAV_CH_IMP);
+        arrivals(1, TAV_CH_ORC);
+        to_come(order[i][0], order[i][1], order[i][2]);
+        at_turn(0);
+        activate(TAV_CH_IMP);
+        act(TAV_ACT_PASS);
+        before[i] = seen_by(CAB_NOBODY);
+        act(TAV_ACT_PASS); /* the orc: the round ends */
+        CHECK_EQ(told("unclaimed"), 3);
+        after[i] = seen_by(CAB_NOBODY);
+    }
+    CHECK(memcmp(&before[0], &before[1], sizeof before[0]) == 0);
+    CHECK(memcmp(&after[0], &after[1], sizeof after[0]) != 0);
 }
 
 TEST(back_in_the_brawl, "TAV-8.20 TAV-8.5")
@@ -419,6 +470,7 @@ int main(void)
     RUN(the_race);
     RUN(who_may_claim);
     RUN(all_heroes_have_fled);
+    RUN(the_order_of_arrivals_nobody_takes);
     RUN(back_in_the_brawl);
     RUN(the_last_band);
     RUN(the_last_rival_leaves_by_the_window);

@@ -42,7 +42,6 @@ static const move_row *row_of(cab_move move, int *value)
         {TAV_M_ACTIVATE, 0, 29, OF_CHARACTER, TAV_VERB_activate, TAV_D_CHARACTER, 0, 0},
         {TAV_M_ACTION, 0, 8, OF_ACTION, TAV_VERB_pass, TAV_D_ACTION, 0, 0},
         {TAV_M_TAKE, 1, 36, OF_TREASURE, TAV_VERB_take, TAV_D_FLOOR, 0, 0},
-        {TAV_M_TAKE_BLIND, 0, 0, OF_NOTHING, TAV_VERB_take_blind, TAV_D_FLOOR, 0, 0},
         {TAV_M_USE, 1, 22, OF_KIND, TAV_VERB_use, TAV_D_CARD, 0, 0},
         {TAV_M_DRAW, 0, 1, OF_WEAPON, TAV_VERB_draw, TAV_D_CARD, 0, 0},
         {TAV_M_WEAPON, 0, 0, OF_NOTHING, TAV_VERB_weapon, TAV_D_CARD, TAV_D_RIPOSTE, 0},
@@ -108,8 +107,7 @@ static void describe_verb(const tav_state *s, const move_row *row, int value, ca
 {
     c->verb = (uint16_t)(row->of == OF_ACTION ? TAV_VERB_pass + value : row->verb);
     if (row->base == TAV_M_LAY && s->decision == TAV_D_PROTEST) c->verb = TAV_VERB_protest;
-    if (row->of == OF_NOTHING && row->base != TAV_M_WEAPON && row->base != TAV_M_TAKE_BLIND)
-        c->flags = CAB_CHOICE_STOP;
+    if (row->of == OF_NOTHING && row->base != TAV_M_WEAPON) c->flags = CAB_CHOICE_STOP;
     if (c->verb == TAV_VERB_settle || c->verb == TAV_VERB_flee_door)
         c->flags = CAB_CHOICE_DANGEROUS;
     if (row->base == TAV_M_CLAIM) c->flags = 0;
@@ -388,9 +386,7 @@ cab_move tav_default_move(const cab_seen *seen, cab_seat seat)
     case TAV_D_PENALTY: return (cab_move)(TAV_M_TILT + weakest(s, seat, (uint32_t)first));
     case TAV_D_CHARACTER:
         return (cab_move)(TAV_M_ACTIVATE + first_character(s, seat, (uint32_t)first));
-    case TAV_D_FLOOR:
-        if (part[0].base != TAV_M_TAKE) return TAV_M_TAKE_BLIND;
-        return (cab_move)(TAV_M_TAKE + pick_treasure(s, seat, first, true));
+    case TAV_D_FLOOR: return (cab_move)(TAV_M_TAKE + pick_treasure(s, seat, first, true));
     case TAV_D_TARGET: return (cab_move)(TAV_M_TARGET + first_character(s, 0, (uint32_t)first));
     case TAV_D_RIPOSTE_TARGET: {
         int attacker = s->stack.frame[s->stack.depth - 2].reg[TAV_R_ACTOR];

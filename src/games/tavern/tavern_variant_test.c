@@ -212,6 +212,16 @@ TEST(the_window_with_one_die, "TAV-6.28 TAV-11.6")
     play(TAV_M_ROLL); /* nobody came */
     CHECK_EQ(S()->dice_count, 1);
     CHECK(!(S()->fled & B(TAV_CH_BARBARIAN)));
+    fresh(3); /* the wizard adds the second die */
+    S()->options = GANG;
+    heroes(0, TAV_CH_BARBARIAN, TAV_CH_WIZARD);
+    at_turn(0);
+    activate(TAV_CH_BARBARIAN);
+    act(TAV_ACT_WINDOW);
+    play(TAV_M_SUPPORT + TAV_CH_WIZARD);
+    rolls(6, 6);
+    play(TAV_M_ROLL);
+    CHECK(S()->fled & B(TAV_CH_BARBARIAN));
 }
 
 TEST(several_looted_hands_are_one_pool, "TAV-12.6 TAV-6.7")
