@@ -23,9 +23,9 @@ enum {
 };
 
 enum {
-#define NSM_EVENT(name) EV_##name,
+#define EVENT(name) EV_##name,
 #include "games/newsalem/newsalem_names.def"
-#undef NSM_EVENT
+#undef EVENT
     EVENTS
 };
 

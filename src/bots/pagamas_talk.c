@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-#define PGM_EVENT(name) EV_##name,
+#define EVENT(name) EV_##name,
 #include "games/pagamas/pagamas_names.def"
-#undef PGM_EVENT
+#undef EVENT
     EVENTS
 };
 

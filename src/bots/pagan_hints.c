@@ -16,9 +16,9 @@
 enum { HALVING = 7 };
 
 enum {
-#define PAG_EVENT(name) EV_##name,
+#define EVENT(name) EV_##name,
 #include "games/pagan/pagan_names.def"
-#undef PAG_EVENT
+#undef EVENT
     EVENTS
 };
 

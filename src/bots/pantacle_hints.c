@@ -26,9 +26,9 @@ enum {
 };
 
 enum {
-#define PAN_EVENT(name) EV_##name,
+#define EVENT(name) EV_##name,
 #include "games/pantacle/pantacle_names.def"
-#undef PAN_EVENT
+#undef EVENT
     EVENTS
 };
 

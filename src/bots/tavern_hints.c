@@ -31,9 +31,9 @@ enum {
 };
 
 enum {
-#define TAV_EVENT(name) EV_##name,
+#define EVENT(name) EV_##name,
 #include "games/tavern/tavern_names.def"
-#undef TAV_EVENT
+#undef EVENT
     EVENTS
 };
 

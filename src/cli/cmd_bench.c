@@ -72,8 +72,12 @@ static double cpu_seconds(void)
 static void observe(bench *b, const cab_ask *ask)
 {
     const cab_game *game = b->game;
-    game->hide(b->state.bytes, ask->seat, &b->seen);
-    game->observe(&b->seen, ask->seat, b->observation);
+    if (game->observe_state) {
+        game->observe_state(b->state.bytes, ask->seat, b->observation);
+    } else {
+        game->hide(b->state.bytes, ask->seat, &b->seen);
+        game->observe(&b->seen, ask->seat, b->observation);
+    }
     memset(b->mask, 0, ((size_t)game->move_space + 63) / 64 * sizeof *b->mask);
     for (int i = 0; i < ask->count; i++)
         b->mask[ask->move[i] / 64] |= (uint64_t)1 << (ask->move[i] % 64);

@@ -30,13 +30,16 @@ static void insert_at(const cab_cards *c, int zone, int at, const cab_card *card
 }
 
 /* Where a card belongs in a heap. Short ones are counted through: the place is anybody's guess. */
-static int place_in_heap(const cab_cards *c, int start, int end, uint64_t key)
+static inline int place_in_heap(const cab_cards *c, int start, int end, const cab_card *one)
 {
     int target = start;
     if (c->unique) {
         for (int i = start; i < end; i++)
-            target += key >> 40 > c->card[i].face;
-    } else if (end - start <= CAB_HEAP_SHORT) {
+            target += one->face > c->card[i].face;
+        return target;
+    }
+    uint64_t key = cab_card_key(one);
+    if (end - start <= CAB_HEAP_SHORT) {
         for (int i = start; i < end; i++)
             target += key > cab_card_key(&c->card[i]);
     } else {
@@ -46,36 +49,78 @@ static int place_in_heap(const cab_cards *c, int start, int end, uint64_t key)
     return target;
 }
 
-/* Moves the card at this index, which becomes `key`, within the array: only what lies between is
- * shifted. A key, as the card may have been changed a moment ago, and to read it back from memory
- * at once is slow. */
-static inline void relocate_as(const cab_cards *c, int from, int at, int to, int to_place,
-                               uint64_t key)
+/* Eight cards at once: three registers full. */
+typedef struct {
+    uint64_t half[2];
+} sixteen_bytes;
+typedef struct {
+    sixteen_bytes part[3];
+} eight_cards;
+enum { EIGHT = 8 };
+static_assert(EIGHT * sizeof(cab_card) == sizeof(eight_cards), "eight cards");
+
+static inline void get_eight(eight_cards *to, const cab_card *from)
 {
-    int start = cab_zone_start(c, to), end = c->pile[to].end, target;
+    memcpy(&to->part[0], (const char *)from, 16);
+    memcpy(&to->part[1], (const char *)from + 16, 16);
+    memcpy(&to->part[2], (const char *)from + 32, 16);
+}
+
+static inline void put_eight(cab_card *to, const eight_cards *from)
+{
+    memcpy((char *)to, &from->part[0], 16);
+    memcpy((char *)to + 16, &from->part[1], 16);
+    memcpy((char *)to + 32, &from->part[2], 16);
+}
+
+/* Cards at + 1 .. end - 1 come one place down. Eight at a time, as how many they are is anybody's
+ * guess; the few behind them that come along are put back. */
+__attribute__((always_inline)) static inline void close_gap(const cab_cards *c, int at, int end)
+{
+    cab_card *card = c->card + at, *last = c->card + end - 1;
+    if (end + EIGHT > cab_cards_total(c)) {
+        memmove(card, card + 1, (size_t)(last - card) * sizeof *card);
+        return;
+    }
+    eight_cards moved, behind;
+    get_eight(&behind, last);
+    for (; card < last; card += EIGHT) {
+        get_eight(&moved, card + 1);
+        put_eight(card, &moved);
+    }
+    put_eight(last, &behind);
+}
+
+/* Moves the card at this index, which becomes `one`, within the array: only what lies between is
+ * shifted. */
+__attribute__((always_inline)) static inline void relocate_as(const cab_cards *c, int from, int at,
+                                                              int to, int to_place, cab_card one)
+{
+    cab_pile *pile = c->pile;
+    int start = cab_zone_start(c, to), end = pile[to].end, target;
     if (is_heap(c, to)) {
-        target = place_in_heap(c, start, end, key);
+        target = place_in_heap(c, start, end, &one);
     } else {
         target = to_place == CAB_TOP ? end : start + to_place;
         cab_assert(target >= start && target <= end);
     }
     if (target > at) {
-        memmove(c->card + at, c->card + at + 1, (size_t)(target - at - 1) * sizeof *c->card);
-        cab_card_set(&c->card[target - 1], key);
+        close_gap(c, at, target);
+        c->card[target - 1] = one;
         for (int z = from; z < to; z++)
-            c->pile[z].end--;
+            pile[z].end--;
     } else {
         memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof *c->card);
-        cab_card_set(&c->card[target], key);
+        c->card[target] = one;
         for (int z = to; z < from; z++)
-            c->pile[z].end++;
+            pile[z].end++;
     }
 }
 
 __attribute__((noinline)) static void relocate(const cab_cards *c, int from, int at, int to,
                                                int to_place)
 {
-    relocate_as(c, from, at, to, to_place, cab_card_key(&c->card[at]));
+    relocate_as(c, from, at, to, to_place, c->card[at]);
 }
 
 /* The first cards of a zone, as they lie, behind those of another one, which may be a heap to be
@@ -325,9 +370,11 @@ static bool may_be_doubtful(const cab_cards *c, int zone)
     for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
         const cab_card *card = &c->card[i];
         here |= (uint64_t) !(card->known & CAB_PUBLIC) << (card->lot & 63);
+        open |= (uint64_t) !((card->known | card->within) & CAB_PUBLIC) << (card->lot & 63);
         all |= card->lot;
     }
     if (all < 64 && !(here & (here - 1))) return false;
+    if (open & (open - 1)) return true;
     for (int i = 0, end = end_of_back(c, zone); i < end; i++) {
         const cab_card *card = &c->card[i];
         open |= (uint64_t) !((card->known | card->within) & CAB_PUBLIC) << (card->lot & 63);
@@ -427,13 +474,13 @@ static void mark_barrier(const cab_cards *c)
 }
 
 /* A face that exists once, as it is when seats have learnt it. */
-static uint64_t learnt(const cab_cards *c, int zone, int at, cab_seats seats)
+static inline cab_card learnt(const cab_cards *c, int zone, int at, cab_seats seats)
 {
-    const cab_card *card = &c->card[at];
-    if (c->journal && (seats & ~c->pile[zone].watch) && !(card->known & CAB_PUBLIC))
-        mark_barrier(c);
-    uint64_t used = (uint64_t)seats << 16 | seats;
-    return (cab_card_key(card) & ~used) | (uint64_t)seats << 16;
+    cab_card card = c->card[at];
+    if (c->journal && (seats & ~c->pile[zone].watch) && !(card.known & CAB_PUBLIC)) mark_barrier(c);
+    card.known |= seats;
+    card.within &= (cab_seats)~seats;
+    return card;
 }
 
 /* Seats learn the card at this index; true if another card has changed by that. */
@@ -594,10 +641,11 @@ void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab
 {
     int start = cab_zone_start(c, from), at = start + place, end = c->pile[from].end;
     cab_assert(place >= 0 && at < end && from != to);
-    cab_assert(c->zone[from].back == c->zone[to].back);
+    cab_slow_assert(c->zone[from].back == c->zone[to].back); /* named by rules, not by players */
     cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
-    bool told = seers == CAB_ALL && ((c->card[at].known | c->card[at].within) & CAB_PUBLIC);
-    if (c->unique && (told || !is_heap(c, from) || end - start == 1))
+    bool told = (c->card[at].known | c->card[at].within) & CAB_PUBLIC;
+    if (c->unique && (!is_heap(c, from) || end - start == 1 ||
+                      (seers == CAB_ALL && (told || !may_be_doubtful(c, from)))))
         relocate_as(c, from, at, to, to_place, learnt(c, from, at, seers));
     else
         take_slowly(c, from, at, to, to_place, seers);

@@ -406,10 +406,11 @@ typedef struct {
 static void make_pool(const cab_cards *c, unseen_pool *pool)
 {
     uint8_t left[256];
+    const cab_card *card = c->card, *end = card + cab_cards_total(c);
     int last = c->back[c->backs - 1].last, at = 0;
     memcpy(left, c->copies, (size_t)last + 1);
-    for (int i = 0; i < cab_cards_total(c); i++)
-        if (c->card[i].face) left[c->card[i].face]--;
+    for (; card < end; card++)
+        left[card->face]--; /* nobody asks for what is left of face 0 */
     for (int b = 0; b < c->backs; b++) {
         pool->start[b] = at;
         for (int face = c->back[b].first; face <= c->back[b].last; face++) {
@@ -428,11 +429,12 @@ static void draw_any(const cab_cards *c, unseen_pool *pool, int zone, cab_rng *r
     int back = c->zone[zone].back;
     uint8_t *face = pool->face + pool->start[back];
     uint32_t left = (uint32_t)(pool->end[back] - pool->start[back]);
-    for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
-        if (c->card[i].face) continue;
+    cab_card *card = cab_zone_cards(c, zone), *end = c->card + c->pile[zone].end;
+    for (; card < end; card++) {
+        if (card->face) continue;
         cab_assert(left > 0);
         uint32_t pick = left > 1 ? cab_rng_below(rng, left) : 0;
-        c->card[i].face = face[pick];
+        card->face = face[pick];
         face[pick] = face[--left];
     }
     pool->end[back] = pool->start[back] + (int)left;
@@ -597,16 +599,18 @@ static void resample_small(const cab_cards *c, cab_seat viewer, cab_rng *rng)
         for (; faces > 0; i++) {
             cab_assert(i < u.count);
             cab_card *card = &c->card[u.at[i]];
-            if (card->face) continue;
+            if (card->face) { /* a fact */
+                inform(card, u.watch[i], CAB_BIT(viewer));
+                continue;
+            }
             uint32_t pick = faces > 1 ? cab_rng_below(rng, faces) : 0;
             card->face = pool[pick];
+            card->known = u.watch[i];
             pool[pick] = pool[--faces];
         }
     }
-    for (i = 0; i < u.count; i++) {
-        cab_card *card = &c->card[u.at[i]];
-        if (u.watch[i] | card->within) inform(card, u.watch[i], CAB_BIT(viewer));
-    }
+    for (; i < u.count; i++)
+        inform(&c->card[u.at[i]], u.watch[i], CAB_BIT(viewer));
     for (int k = 0; k < u.heaps; k++)
         sort_new(cab_zone_cards(c, u.heap[k]), cab_zone_count(c, u.heap[k]));
 }

@@ -146,8 +146,8 @@ typedef struct cab_game {
 
     cab_error (*setup)(void *state, const cab_setup *, cab_rng *);
     cab_turn (*turn)(const void *state); /* the same from the state and from every seen */
-    int (*legal_moves)(const void *state, cab_seat,
-                       cab_move *); /* the same; sorted, no duplicates */
+    /* The same; sorted, no duplicates. Room for list_max; what lies behind the count may change. */
+    int (*legal_moves)(const void *state, cab_seat, cab_move *);
     cab_error (*apply_move)(void *state, cab_seat, cab_move, cab_rng *,
                             cab_journal *);           /* or nothing changed; journal may be NULL */
     bool (*is_over)(const void *state, cab_result *); /* result may be NULL */
@@ -163,6 +163,9 @@ typedef struct cab_game {
                              cab_seat); /* the harmless default of the rules file */
     void (*observe)(const cab_seen *, cab_seat,
                     int8_t *out); /* fixed size, public part first, seats relative */
+    /* The same bytes straight from the state, without making what the seat sees first: for
+     * learners. NULL: a game that has only the long way. */
+    void (*observe_state)(const void *state, cab_seat, int8_t *out);
     cab_verdict (*judge)(const cab_seen *, cab_seat viewer, const cab_claim *,
                          const cab_event *);           /* event NULL: the game is over */
     const char *(*name)(uint8_t list, uint16_t index); /* for words and JSON */

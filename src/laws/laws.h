@@ -1,6 +1,7 @@
 /* The laws every game keeps, checked move by move while a game is played.
  *
- *   1 same from both sides    turn, legal_moves, is_over agree on a state and what seats see of it
+ *   1 same from both sides    turn, legal_moves, is_over and the observation agree on a state and
+ *                             what seats see of it
  *   2 fair samples            hide(resample(h)) == h; samples pass check and are not the truth
  *   3 messages are knowledge  twins that look alike to a seat, a move in each: it is told the same
  *                             if and only if it knows the same afterwards; events tell all of it

@@ -248,25 +248,39 @@ static bool view_is_sound(cab_laws *l, const cab_turn *turn, cab_seat viewer)
     return true;
 }
 
+enum { BEYOND = 8 }; /* bytes behind an observation, which must stay as they were */
+
+static bool is_all(const int8_t *bytes, int8_t value)
+{
+    for (int i = 0; i < BEYOND; i++)
+        if (bytes[i] != value) return false;
+    return true;
+}
+
 /* Written twice over different bytes: all of it is set, nothing beyond, and the public part does
  * not depend on what the viewer knows. */
 static bool observation_is_sound(cab_laws *l, const void *state, cab_seat viewer)
 {
     const cab_game *game = l->game;
-    int8_t one[CAB_OBSERVE_MAX + 8], two[CAB_OBSERVE_MAX + 8];
+    int8_t one[CAB_OBSERVE_MAX + BEYOND], two[CAB_OBSERVE_MAX + BEYOND];
     uint16_t size = game->observe_size, open = game->observe_public;
     l->done[CAB_LAW_OBSERVE]++;
     if (open > size || size > CAB_OBSERVE_MAX)
         return cab_laws_fail(l, CAB_LAW_OBSERVE, "a size that cannot be", viewer, CAB_NO_MOVE);
-    memset(one, 0x55, (size_t)size + 8);
-    memset(two, 0x2a, (size_t)size + 8);
+    memset(one, 0x55, (size_t)size + BEYOND);
+    memset(two, 0x2a, (size_t)size + BEYOND);
     game->observe(&l->seen, viewer, one);
     game->observe(&l->seen, viewer, two);
     if (!cab_equal(one, two, size))
         return cab_laws_fail(l, CAB_LAW_OBSERVE, "not all of it is written", viewer, CAB_NO_MOVE);
-    for (int i = 0; i < 8; i++)
-        if (one[size + i] != 0x55)
-            return cab_laws_fail(l, CAB_LAW_OBSERVE, "too much is written", viewer, CAB_NO_MOVE);
+    if (!is_all(one + size, 0x55))
+        return cab_laws_fail(l, CAB_LAW_OBSERVE, "too much is written", viewer, CAB_NO_MOVE);
+    if (game->observe_state) {
+        memset(two, 0x2a, (size_t)size + BEYOND);
+        game->observe_state(state, viewer, two);
+        if (!cab_equal(one, two, size) || !is_all(two + size, 0x2a))
+            return cab_laws_fail(l, CAB_LAW_SAME, "observation", viewer, CAB_NO_MOVE);
+    }
     game->hide(state, CAB_NOBODY, &l->seen_public);
     game->observe(&l->seen_public, viewer, two);
     if (!cab_equal(one, two, open))

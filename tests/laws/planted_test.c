@@ -34,6 +34,7 @@ enum {
     DESCRIBED_ALIKE,
     JOURNAL_MATTERS,
     PRIVATE_OBSERVED,
+    STATE_OBSERVED,
     LIST_UNSORTED,
     ENDLESS,
     REOPEN_FORGETS
@@ -242,6 +243,15 @@ static void planted_observe(const cab_seen *seen, cab_seat seat, int8_t *out)
     if (planted == PRIVATE_OBSERVED) out[SMP_OBSERVE_PUBLIC - 1] = out[SMP_OBSERVE_PUBLIC + 2];
 }
 
+/* The sample game has none: what any game could have. */
+static void planted_observe_state(const void *state, cab_seat seat, int8_t *out)
+{
+    cab_seen seen;
+    planted_hide(state, seat, &seen);
+    if (planted == STATE_OBSERVED) memcpy(seen.bytes, state, smp_game.state_size);
+    planted_observe(&seen, seat, out);
+}
+
 static int planted_moves(const void *state, cab_seat seat, cab_move *out)
 {
     int n = smp_legal_moves(state, seat, out);
@@ -269,6 +279,7 @@ static bool find(int fault, uint8_t seats)
     game.why_not = planted_why_not;
     game.default_move = planted_default;
     game.observe = planted_observe;
+    game.observe_state = planted_observe_state;
     planted = fault;
     cab_setup_default(&game, seats, &setup);
     for (uint64_t seed = 1; seed <= GAMES; seed++)
@@ -328,6 +339,7 @@ PLANTED(a_default_that_is_not_legal, BAD_DEFAULT, 3, L1)
 PLANTED(two_moves_described_alike, DESCRIBED_ALIKE, 3, 1 << CAB_LAW_DESCRIBE)
 PLANTED(a_journal_that_matters, JOURNAL_MATTERS, 3, 1 << CAB_LAW_CLONE)
 PLANTED(a_private_thing_observed_in_public, PRIVATE_OBSERVED, 3, 1 << CAB_LAW_OBSERVE)
+PLANTED(a_state_observed_whole, STATE_OBSERVED, 3, L1)
 PLANTED(a_list_that_is_not_sorted, LIST_UNSORTED, 3, 1 << CAB_LAW_LEGAL)
 PLANTED(a_game_without_end, ENDLESS, 2, 1 << CAB_LAW_LENGTH)
 PLANTED(a_reopening_that_keeps_the_answer, REOPEN_FORGETS, 3, L6 | L7 | 1 << CAB_LAW_CHECK)
@@ -357,6 +369,7 @@ int main(void)
     RUN(two_moves_described_alike);
     RUN(a_journal_that_matters);
     RUN(a_private_thing_observed_in_public);
+    RUN(a_state_observed_whole);
     RUN(a_list_that_is_not_sorted);
     RUN(a_game_without_end);
     RUN(a_reopening_that_keeps_the_answer);

@@ -241,7 +241,7 @@ static const char *check_numbers(const nsm_state *s)
     if (s->decision == NSM_D_GIFT) return "gifts are no question of the table";
     if (s->constable >= s->seats) return "Constable";
     if (s->options >> NSM_O_FIRST_CONSTABLE) return "options";
-    if (s->end >= NSM_ENDS) return "end";
+    if (s->end >= NSM_END_COUNT) return "end";
     if (s->last_seat > CAB_NOBODY || s->last_place > NSM_LOOK_MAX) return "last move";
     if (s->zero) return "zero is not zero";
     unsigned all = nsm_seats_mask(s), used = s->badges | s->removing | s->passed;

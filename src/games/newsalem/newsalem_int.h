@@ -7,36 +7,9 @@
 #include "engine/journal.h"
 #include "games/newsalem/newsalem.h"
 
-enum {
-#define NSM_EVENT(name) NSM_EV_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_EVENT
-    NSM_EVENT_NAMES
-};
-enum {
-#define NSM_VERB(name) NSM_VERB_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_VERB
-    NSM_VERBS
-};
-enum {
-#define NSM_REASON(name) NSM_REASON_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_REASON
-    NSM_REASONS
-};
-enum {
-#define NSM_COUNTER(name) NSM_COUNTER_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_COUNTER
-    NSM_COUNTERS
-};
-enum {
-#define NSM_END(name) NSM_END_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_END
-    NSM_ENDS
-};
+#define NAMES             "games/newsalem/newsalem_names.def"
+#define NAMED(list, name) NSM_##list##_##name
+#include "engine/names_enum.def"
 
 /* The steps an event text is made of (rules file 7.7), with their two arguments. A question
  * without a possible answer ends the text: nothing after it would have an object (NSM-7.17). A

@@ -374,10 +374,9 @@ cab_verdict nsm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-static const char *name_at(const char *const *table, int count, int index)
-{
-    return index >= 0 && index < count ? table[index] : NULL;
-}
+#define NAMES "games/newsalem/newsalem_names.def"
+#include "engine/names_table.def"
+static_assert((int)NSM_PROMPT_COUNT == (int)NSM_DECISIONS, "a prompt a decision");
 
 static const char *face_name(int index)
 {
@@ -408,79 +407,12 @@ static const char *term_name(int index)
     return name_at(table, NSM_TERMS, index - 1);
 }
 
-static const char *event_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_EVENT(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_EVENT
-    };
-    return name_at(table, NSM_EVENT_NAMES, index);
-}
-
-static const char *verb_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_VERB(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_VERB
-    };
-    return name_at(table, NSM_VERBS, index);
-}
-
-static const char *prompt_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_PROMPT(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_PROMPT
-    };
-    static_assert(sizeof table / sizeof *table == NSM_DECISIONS, "a prompt a decision");
-    return name_at(table, NSM_DECISIONS, index);
-}
-
-static const char *reason_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_REASON(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_REASON
-    };
-    return name_at(table, NSM_REASONS, index);
-}
-
-static const char *counter_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_COUNTER(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_COUNTER
-    };
-    return name_at(table, NSM_COUNTERS, index);
-}
-
-static const char *end_name(int index)
-{
-    static const char *const table[] = {
-#define NSM_END(name) #name,
-#include "games/newsalem/newsalem_names.def"
-#undef NSM_END
-    };
-    return name_at(table, NSM_ENDS, index);
-}
-
 const char *nsm_name(uint8_t list, uint16_t index)
 {
     switch (list) {
     case CAB_NAME_FACE: return face_name(index);
     case CAB_NAME_TERM: return term_name(index);
-    case CAB_NAME_EVENT: return event_name(index);
-    case CAB_NAME_VERB: return verb_name(index);
-    case CAB_NAME_PROMPT: return prompt_name(index);
-    case CAB_NAME_REASON: return reason_name(index);
-    case CAB_NAME_COUNTER: return counter_name(index);
-    case CAB_NAME_END: return end_name(index);
-    default: return NULL;
+    default: return listed_name(list, index);
     }
 }
 

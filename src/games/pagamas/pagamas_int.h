@@ -6,42 +6,9 @@
 #include "engine/journal.h"
 #include "games/pagamas/pagamas.h"
 
-enum {
-#define PGM_EVENT(name) PGM_EV_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_EVENT
-    PGM_EVENTS
-};
-enum {
-#define PGM_VERB(name) PGM_VERB_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_VERB
-    PGM_VERBS
-};
-enum {
-#define PGM_PROMPT(name) PGM_PROMPT_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_PROMPT
-    PGM_PROMPTS
-};
-enum {
-#define PGM_REASON(name) PGM_REASON_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_REASON
-    PGM_REASONS
-};
-enum {
-#define PGM_COUNTER(name) PGM_COUNTER_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_COUNTER
-    PGM_COUNTERS
-};
-enum {
-#define PGM_END(name) PGM_END_##name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_END
-    PGM_ENDS
-};
+#define NAMES             "games/pagamas/pagamas_names.def"
+#define NAMED(list, name) PGM_##list##_##name
+#include "engine/names_enum.def"
 
 /* A move being played: the state, the dice, and whom to tell. */
 typedef struct {

@@ -66,7 +66,7 @@ static const verb_row *verb_of(cab_move move)
         {PGM_M_GIVE, PGM_M_GIVE + 5, PGM_M_GIVE, PGM_VERB_give},
     };
     /* play_paid is what `play` is called when the card has a price */
-    static_assert(sizeof row / sizeof *row == PGM_VERBS - 1, "a row a verb");
+    static_assert(sizeof row / sizeof *row == PGM_VERB_COUNT - 1, "a row a verb");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (move >= row[i].first && move <= row[i].last) return &row[i];
     return NULL;
@@ -718,10 +718,8 @@ cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 /* ---- names --------------------------------------------------------------------------------- */
 
-static const char *name_at(const char *const *table, int count, int index)
-{
-    return index >= 0 && index < count ? table[index] : NULL;
-}
+#define NAMES "games/pagamas/pagamas_names.def"
+#include "engine/names_table.def"
 
 static const char *face_name(int index)
 {
@@ -741,72 +739,12 @@ static const char *face_name(int index)
 static const char *term_name(int index)
 {
     static const char *const table[] = {
-#define PGM_TERM(name) #name,
+#define TERM(name) #name,
 #include "games/pagamas/pagamas_names.def"
-#undef PGM_TERM
+#undef TERM
     };
     static_assert(sizeof table / sizeof *table == PGM_TERMS, "terms");
     return name_at(table, PGM_TERMS, index - 1);
-}
-
-static const char *event_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_EVENT(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_EVENT
-    };
-    return name_at(table, PGM_EVENTS, index);
-}
-
-static const char *verb_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_VERB(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_VERB
-    };
-    return name_at(table, PGM_VERBS, index);
-}
-
-static const char *prompt_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_PROMPT(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_PROMPT
-    };
-    return name_at(table, PGM_PROMPTS, index);
-}
-
-static const char *reason_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_REASON(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_REASON
-    };
-    return name_at(table, PGM_REASONS, index);
-}
-
-static const char *counter_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_COUNTER(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_COUNTER
-    };
-    return name_at(table, PGM_COUNTERS, index);
-}
-
-static const char *end_name(int index)
-{
-    static const char *const table[] = {
-#define PGM_END(name) #name,
-#include "games/pagamas/pagamas_names.def"
-#undef PGM_END
-    };
-    return name_at(table, PGM_ENDS, index);
 }
 
 const char *pgm_name(uint8_t list, uint16_t index)
@@ -814,13 +752,7 @@ const char *pgm_name(uint8_t list, uint16_t index)
     switch (list) {
     case CAB_NAME_FACE: return face_name(index);
     case CAB_NAME_TERM: return term_name(index);
-    case CAB_NAME_EVENT: return event_name(index);
-    case CAB_NAME_VERB: return verb_name(index);
-    case CAB_NAME_PROMPT: return prompt_name(index);
-    case CAB_NAME_REASON: return reason_name(index);
-    case CAB_NAME_COUNTER: return counter_name(index);
-    case CAB_NAME_END: return end_name(index);
-    default: return NULL;
+    default: return listed_name(list, index);
     }
 }
 

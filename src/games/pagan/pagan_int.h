@@ -6,36 +6,9 @@
 #include "engine/journal.h"
 #include "games/pagan/pagan.h"
 
-enum {
-#define PAG_EVENT(name) PAG_EV_##name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_EVENT
-    PAG_EVENTS
-};
-enum {
-#define PAG_VERB(name) PAG_VERB_##name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_VERB
-    PAG_VERBS
-};
-enum {
-#define PAG_REASON(name) PAG_REASON_##name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_REASON
-    PAG_REASONS
-};
-enum {
-#define PAG_COUNTER(name) PAG_COUNTER_##name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_COUNTER
-    PAG_COUNTERS
-};
-enum {
-#define PAG_END(name) PAG_END_##name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_END
-    PAG_ENDS
-};
+#define NAMES             "games/pagan/pagan_names.def"
+#define NAMED(list, name) PAG_##list##_##name
+#include "engine/names_enum.def"
 
 /* ---- the vocabulary of effects (7.11) ------------------------------------------------------ */
 

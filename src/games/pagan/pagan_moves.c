@@ -348,7 +348,7 @@ static const char *check_bounds(const pag_state *s)
     if (s->round < 1 || s->round > PAG_ROUNDS_MAX) return "round";
     if (s->scenario > PAG_CROATOAN || s->first_colour > PAG_NO_COLOUR) return "scenario or colour";
     if (s->alive > 0x1ff || (s->ward & ~s->alive)) return "living or warded villagers";
-    if (s->reason >= PAG_ENDS || s->objective_done > 3) return "reason or objectives";
+    if (s->reason >= PAG_END_COUNT || s->objective_done > 3) return "reason or objectives";
     if (s->familiar_used > 1 || s->hunter_visits > 3 || s->settled > PAG_SLOTS)
         return "counters of the turn";
     for (int i = 0; i < (int)sizeof s->zero; i++)

@@ -452,10 +452,9 @@ cab_verdict pag_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 /* ---- names --------------------------------------------------------------------------------- */
 
-static const char *name_at(const char *const *table, int count, int index)
-{
-    return index >= 0 && index < count ? table[index] : NULL;
-}
+#define NAMES "games/pagan/pagan_names.def"
+#include "engine/names_table.def"
+static_assert((int)PAG_PROMPT_COUNT == (int)PAG_DECISIONS, "a prompt a decision");
 
 static const char *face_name(int index)
 {
@@ -521,79 +520,12 @@ static const char *term_name(int index)
     return name_at(table, PAG_TERMS, index - 1);
 }
 
-static const char *event_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_EVENT(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_EVENT
-    };
-    return name_at(table, PAG_EVENTS, index);
-}
-
-static const char *verb_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_VERB(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_VERB
-    };
-    return name_at(table, PAG_VERBS, index);
-}
-
-static const char *prompt_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_PROMPT(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_PROMPT
-    };
-    static_assert(sizeof table / sizeof *table == PAG_DECISIONS, "a prompt a decision");
-    return name_at(table, PAG_DECISIONS, index);
-}
-
-static const char *reason_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_REASON(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_REASON
-    };
-    return name_at(table, PAG_REASONS, index);
-}
-
-static const char *counter_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_COUNTER(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_COUNTER
-    };
-    return name_at(table, PAG_COUNTERS, index);
-}
-
-static const char *end_name(int index)
-{
-    static const char *const table[] = {
-#define PAG_END(name) #name,
-#include "games/pagan/pagan_names.def"
-#undef PAG_END
-    };
-    return name_at(table, PAG_ENDS, index);
-}
-
 const char *pag_name(uint8_t list, uint16_t index)
 {
     switch (list) {
     case CAB_NAME_FACE: return face_name(index);
     case CAB_NAME_TERM: return term_name(index);
-    case CAB_NAME_EVENT: return event_name(index);
-    case CAB_NAME_VERB: return verb_name(index);
-    case CAB_NAME_PROMPT: return prompt_name(index);
-    case CAB_NAME_REASON: return reason_name(index);
-    case CAB_NAME_COUNTER: return counter_name(index);
-    case CAB_NAME_END: return end_name(index);
-    default: return NULL;
+    default: return listed_name(list, index);
     }
 }
 

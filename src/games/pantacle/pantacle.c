@@ -93,19 +93,26 @@ uint32_t pan_announceable(const pan_state *s)
     return favours & ~(1u << s->marker) & ~(uint32_t)s->player[s->active].barred; /* PAN-8.2 */
 }
 
-/* Mask of the ways this seat could pay for a hijack (PAN-9.4 to 9.9, 9.22). */
-int pan_shapes(const pan_state *s, int seat, int favour)
+/* What this seat could pay for a hijack with (PAN-9.4 to 9.9, 9.22): the first guardian, the
+ * second, a pair of Hounds; nothing if it cannot pay the toll. */
+unsigned pan_means(const pan_state *s, int seat, int favour)
 {
     const pan_player *p = &s->player[seat];
-    const pan_favour_data *data = pan_favour(favour);
-    unsigned first = (p->hand & pan_guardian_blades(data->first)) != 0;
-    unsigned second = (p->hand & pan_guardian_blades(data->second)) != 0;
+    const pan_price *price = pan_favour_price(favour);
+    unsigned first = (p->hand & price->first) != 0, second = (p->hand & price->second) != 0;
     int hounds = cab_popcount(p->hand & pan_guardian_blades(PAN_G_HOUND));
     unsigned track = p->determination == 2, pair = hounds + (int)track >= 2; /* PAN-9.7 */
     pair |= track & (s->player[s->active].hook[PAN_HOOK_LONE_TRACK] != 0);   /* CU15 */
     pair &= !p->hook[PAN_HOOK_NO_HOUNDS];                                    /* CU07 */
-    unsigned shapes = (first & second) << 1 | (first & pair) << 2 | (second & pair) << 3;
-    return p->influence < p->hook[PAN_HOOK_HIJACK_TOLL] ? 0 : (int)shapes; /* CU08 */
+    bool able = p->influence >= p->hook[PAN_HOOK_HIJACK_TOLL];               /* CU08 */
+    return able ? first | second << 1 | pair << 2 : 0;
+}
+
+/* Mask of the ways this seat could pay for a hijack: any two of its means. */
+int pan_shapes(const pan_state *s, int seat, int favour)
+{
+    static const uint8_t shapes[8] = {0, 0, 0, 1 << 1, 0, 1 << 2, 1 << 3, 1 << 1 | 1 << 2 | 1 << 3};
+    return shapes[pan_means(s, seat, favour)];
 }
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -211,11 +218,12 @@ static bool buy_adept(pan_play *p) /* PAN-4.2 */
     pan_state *s = p->s;
     pan_player *me = &s->player[s->active];
     int cost = pan_adept_cost(s, s->active);
-    bool available = s->reserve_adepts > 0; /* PAN-4.6 */
-    for (int i = 0; i < me->curses; i++)
-        available = available || pan_carries(s, s->active, i, PAN_ADEPT); /* PAN-4.7 */
     s->step = PAN_S_SAC_POWER;
-    if (me->influence < cost || !available) return true;
+    if (me->influence < cost) return true;
+    bool available = s->reserve_adepts > 0; /* PAN-4.6 */
+    for (int i = 0; i < me->curses && !available; i++)
+        available = pan_carries(s, s->active, i, PAN_ADEPT); /* PAN-4.7 */
+    if (!available) return true;
     pan_lose(p, s->active, PAN_INFLUENCE, cost);
     pan_tell_number(p, PAN_EV_buy, s->active, cost);
     pan_gain(p, s->active, PAN_ADEPT, 1);
@@ -224,9 +232,13 @@ static bool buy_adept(pan_play *p) /* PAN-4.2 */
 
 static bool sacrifice(pan_play *p, int kind)
 {
-    p->s->step = kind == PAN_POWER ? PAN_S_SAC_ADEPT : PAN_S_ANNOUNCE; /* PAN-3.3 */
+    pan_state *s = p->s;
+    const pan_player *me = &s->player[s->active];
+    int has = kind == PAN_POWER ? me->tokens : me->adepts;
+    s->step = kind == PAN_POWER ? PAN_S_SAC_ADEPT : PAN_S_ANNOUNCE; /* PAN-3.3 */
+    if (has < pan_sacrifice_need(s, s->active, kind)) return true;  /* on most turns */
     pan_sacrifice(p, kind);
-    return p->s->stack.depth == 0;
+    return s->stack.depth == 0;
 }
 
 /* ---- phase B: the favour (PAN-8, 9) ---------------------------------------------------------- */
@@ -636,8 +648,8 @@ static bool accepts(const pan_state *s, cab_move move)
 /* Most moves are passes that leave it to the next one: these need nothing of the rest. */
 static bool pass_on(pan_state *s, cab_seat seat, cab_move move, cab_journal *j)
 {
-    int next = next_seat(s, seat);
     if (s->decision != PAN_D_HIJACK || move != PAN_M_PASS || seat != s->asked) return false;
+    int next = next_seat(s, seat);
     if (next == s->active) return false;
     s->last_seat = seat;
     s->last_move = move;
@@ -764,6 +776,7 @@ const cab_game pan_game = {
     .why_not = pan_why_not,
     .default_move = pan_default_move,
     .observe = pan_observe,
+    .observe_state = pan_observe_state,
     .judge = pan_judge,
     .name = pan_name,
     .tables = pan_tables,

@@ -261,6 +261,9 @@ typedef struct {
     char from;
 } pan_favour_data;
 typedef struct {
+    uint32_t first, second; /* blades of its guardians: masks of faces */
+} pan_price;
+typedef struct {
     uint8_t op, argument;
     char from;
 } pan_slot_data;
@@ -272,6 +275,7 @@ typedef struct {
 } pan_curse_data;
 const pan_blade_data *pan_blade(int blade);      /* 1..24 */
 const pan_favour_data *pan_favour(int favour);   /* 1..7 */
+const pan_price *pan_favour_price(int favour);   /* the same, as blades that pay for it */
 int pan_token_favour(int token);                 /* the favour that gives it, 0 if none */
 const pan_slot_data *pan_slot(int slot);         /* 1..5 */
 const pan_curse_data *pan_curse_card(int curse); /* 1..27 */
@@ -305,6 +309,7 @@ void pan_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);
 cab_reason pan_why_not(const cab_seen *, cab_seat, cab_move);
 cab_move pan_default_move(const cab_seen *, cab_seat);
 void pan_observe(const cab_seen *, cab_seat, int8_t *);
+void pan_observe_state(const void *, cab_seat, int8_t *);
 cab_verdict pan_judge(const cab_seen *, cab_seat, const cab_claim *, const cab_event *);
 const char *pan_name(uint8_t list, uint16_t index);
 uint64_t pan_tables(void);

@@ -31,6 +31,31 @@ const pan_favour_data *pan_favour(int favour)
     return &table[favour];
 }
 
+/* The blades of each guardian, masks of faces. */
+enum {
+    BLADES_ORACLE = 0x0000000e,
+    BLADES_SCHOLAR = 0x00000070,
+    BLADES_EXECUTIONER = 0x00000780,
+    BLADES_WIDOW = 0x00003800,
+    BLADES_FERRYMAN = 0x0001c000,
+    BLADES_GRAVEDIGGER = 0x00060000,
+    BLADES_WEAVER = 0x00180000,
+    BLADES_HOUND = 0x01e00000
+};
+
+const pan_price *pan_favour_price(int favour)
+{
+    static const pan_price table[] = {
+        {0, 0},
+#define PAN_FAVOUR(id, name, first, second, moon, op, argument, from)                              \
+    {BLADES_##first, BLADES_##second},
+#include "games/pantacle/pantacle_cards.def"
+#undef PAN_FAVOUR
+    };
+    cab_assert(favour >= 1 && favour <= PAN_FAVOURS);
+    return &table[favour];
+}
+
 int pan_token_favour(int token)
 {
     static const uint8_t table[PAN_TOKENS + 1] = {
@@ -68,8 +93,15 @@ const pan_curse_data *pan_curse_card(int curse)
 uint32_t pan_guardian_blades(int guardian)
 {
     static const uint32_t table[] = {
-        0,          0x0000000e, 0x00000070, 0x00000780, 0x00003800,
-        0x0001c000, 0x00060000, 0x00180000, 0x01e00000,
+        0,
+        BLADES_ORACLE,
+        BLADES_SCHOLAR,
+        BLADES_EXECUTIONER,
+        BLADES_WIDOW,
+        BLADES_FERRYMAN,
+        BLADES_GRAVEDIGGER,
+        BLADES_WEAVER,
+        BLADES_HOUND,
     };
     static_assert(sizeof table / sizeof *table == PAN_GUARDIANS + 1, "8 guardians");
     cab_assert(guardian >= 1 && guardian <= PAN_GUARDIANS);

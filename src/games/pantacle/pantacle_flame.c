@@ -35,22 +35,24 @@ bool pan_carries(const pan_state *s, int seat, int place, int kind)
 
 static bool has_token(const pan_player *me, int token)
 {
-    for (int i = 0; i < me->tokens; i++)
-        if (me->token[i] == token) return true;
-    return false;
+    bool found = false;
+    for (int i = 0; i < PAN_TOKENS_MAX; i++)
+        found |= me->token[i] == token;
+    return found;
 }
 
 /* What follows from the tokens, and from the curses that touch them. */
 static void refresh_tokens(pan_player *p)
 {
     unsigned working = 0, barred = 0, forbidden = (unsigned)p->hook[PAN_HOOK_FORBID];
-    for (int i = 0; i < p->tokens && i < PAN_TOKENS_MAX; i++) {
+#pragma GCC unroll 4
+    for (int i = 0; i < PAN_TOKENS_MAX; i++) {         /* an empty place is token 0 */
         working |= 1u << p->token[i];                  /* PAN-10.25 */
         barred |= 1u << pan_token_favour(p->token[i]); /* PAN-8.3 */
     }
     if (p->hook[PAN_HOOK_MUTE_FIRST] && p->token[0] != PAN_PT_PROTECTION)
         working &= ~(1u << p->token[0]);
-    p->working = (uint8_t)working;
+    p->working = (uint8_t)(working & ~1u);
     p->barred = (uint8_t)((barred | 1u << forbidden) & ~1u); /* PAN-8.7; not the lack of one */
 }
 
@@ -85,7 +87,7 @@ void pan_refresh(pan_state *s)
 static void changed(pan_play *p, int seat)
 {
     pan_state *s = p->s;
-    int zone = PAN_Z_HAND + seat, left = (seat + 1) % s->seats;
+    int zone = PAN_Z_HAND + seat, left = seat + 1 < s->seats ? seat + 1 : 0;
     bool seen = s->player[seat].hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
     refresh_player(s, seat);
     bool sees = s->player[seat].hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
@@ -156,15 +158,18 @@ static void receive(pan_play *p, int seat, int kind, int amount)
                     amount);
 }
 
-static int carriers(const pan_state *s, int seat, int kind, int *one)
+/* How many curses of this player carry such a load, and the first of them. */
+static int carriers(const pan_state *s, int seat, int kind, int *first)
 {
-    int found = 0;
-    for (int i = 0; i < s->player[seat].curses; i++) {
-        if (!pan_carries(s, seat, i, kind)) continue;
-        found++;
-        *one = i;
+    const pan_player *me = &s->player[seat];
+    unsigned found = 0;
+#pragma GCC unroll 4
+    for (int i = 0; i < PAN_CURSES_MAX; i++) { /* where no curse lies, nothing is carried */
+        unsigned load = kind == PAN_INFLUENCE ? me->curse[i].influence : me->curse[i].adepts;
+        found |= (unsigned)(pan_is_active(&me->curse[i]) & (load > 0)) << i;
     }
-    return found;
+    if (found) *first = cab_low(found);
+    return cab_popcount(found);
 }
 
 static void absorb(pan_play *p, int seat, int kind, int place) /* PAN-12.4, 13.8 */
@@ -256,8 +261,8 @@ static void steal_each(pan_play *p, int seat, int cubes) /* PAN-10.16, 10.20 */
 {
     pan_state *s = p->s;
     int sum = 0;
-    for (int i = 1; i < s->seats; i++) {
-        int victim = (seat + i) % s->seats;
+    for (int i = 1, victim = seat; i < s->seats; i++) {
+        victim = victim + 1 < s->seats ? victim + 1 : 0;
         int loss = s->player[victim].influence < cubes ? s->player[victim].influence : cubes;
         if (!loss) continue;
         pan_lose(p, victim, PAN_INFLUENCE, loss);
@@ -303,6 +308,7 @@ static void drop_tokens(pan_play *p, int seat, int number) /* PAN-5.1 to 5.4 */
     if (protection) uncover(p, seat);
 }
 
+/* There is enough to sacrifice: the caller has seen to it. */
 void pan_sacrifice(pan_play *p, int kind)
 {
     pan_state *s = p->s;
@@ -310,7 +316,7 @@ void pan_sacrifice(pan_play *p, int kind)
     pan_player *me = &s->player[seat];
     int toll = me->hook[PAN_HOOK_TOLL];           /* PAN-5.15 */
     if (pan_flames(s, seat) == PAN_SLOTS) return; /* PAN-5.10 */
-    if ((kind == PAN_POWER ? me->tokens : me->adepts) < need || me->influence < toll) return;
+    if (me->influence < toll) return;
     if (toll) {
         pan_lose(p, seat, PAN_INFLUENCE, toll);
         pan_tell_number(p, PAN_EV_toll, seat, toll);

@@ -5,36 +5,9 @@
 #include "engine/journal.h"
 #include "games/pantacle/pantacle.h"
 
-enum {
-#define PAN_EVENT(name) PAN_EV_##name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_EVENT
-    PAN_EVENTS
-};
-enum {
-#define PAN_VERB(name) PAN_VERB_##name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_VERB
-    PAN_VERBS
-};
-enum {
-#define PAN_REASON(name) PAN_REASON_##name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_REASON
-    PAN_REASONS
-};
-enum {
-#define PAN_COUNTER(name) PAN_COUNTER_##name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_COUNTER
-    PAN_COUNTERS
-};
-enum {
-#define PAN_END(name) PAN_END_##name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_END
-    PAN_ENDS
-};
+#define NAMES             "games/pantacle/pantacle_names.def"
+#define NAMED(list, name) PAN_##list##_##name
+#include "engine/names_enum.def"
 enum { PAN_PROMPT_ABSORB_ADEPT = PAN_DECISIONS }; /* the other prompts are the decisions */
 
 /* A move being played: the state, the dice, and whom to tell. */
@@ -86,7 +59,8 @@ static inline void pan_tell_face(pan_play *p, uint16_t kind, int seat, int face)
 
 /* pantacle.c */
 bool pan_can_finish_payment(const pan_state *);
-uint32_t pan_payable(const pan_state *); /* blades of the guardian being paid */
+unsigned pan_means(const pan_state *, int seat, int favour); /* bits 0..2: guardians, Hounds */
+uint32_t pan_payable(const pan_state *);                     /* blades of the guardian being paid */
 
 /* pantacle_flame.c */
 void pan_gain(pan_play *, int seat, int kind, int amount);   /* PAN-13.6, 13.7; may leave a frame */

@@ -5,12 +5,16 @@
 
 #include <string.h>
 
-static int add_bits(uint32_t bits, int base, cab_move *out, int n)
+/* Bits as moves. How many there are is anybody's guess, so as many as the longest list has are
+ * written, the last ones without a meaning; bits 32.. are there to be taken then. */
+static int list_bits(uint32_t bits, int base, cab_move *out)
 {
-    uint64_t left = bits;
-    while (left)
-        out[n++] = (cab_move)(base + cab_pop_low(&left));
-    return n;
+    enum { LONGEST = 7 };
+    uint64_t left = bits | (uint64_t)0x7f << 32;
+#pragma GCC unroll 7
+    for (int i = 0; i < LONGEST; i++)
+        out[i] = (cab_move)(base + cab_pop_low(&left));
+    return cab_popcount(bits);
 }
 
 static int list_hounds(const pan_state *s, cab_move *out)
@@ -73,7 +77,7 @@ static int list_flame(const pan_state *s, cab_move *out)
         for (int cards = 0; cards <= 4 && pan_extra_price(cards) <= p->influence; cards++)
             out[n++] = (cab_move)(PAN_M_EXTRA + cards);
         break;
-    case PAN_D_SLOT: n = add_bits(0x1fu & ~(uint32_t)p->slots, PAN_M_SLOT + 1, out, 0); break;
+    case PAN_D_SLOT: n = list_bits(0x1fu & ~(uint32_t)p->slots, PAN_M_SLOT + 1, out); break;
     case PAN_D_KIND:
         out[n++] = PAN_M_KIND + PAN_POWER;
         out[n++] = PAN_M_KIND + PAN_ADEPTS_SACRIFICE;
@@ -94,13 +98,13 @@ __attribute__((noinline)) static int list_others(const pan_state *s, cab_seat se
     const pan_player *p = &s->player[seat];
     int n = 0;
     switch (s->decision) {
-    case PAN_D_DISCARD: return add_bits(p->hand, PAN_M_DISCARD, out, 0);
+    case PAN_D_DISCARD: return list_bits(p->hand, PAN_M_DISCARD, out);
     case PAN_D_MORE:
-        if (!p->hook[PAN_HOOK_BLIND_DISCARD]) n = add_bits(p->hand, PAN_M_DISCARD, out, 0);
+        if (!p->hook[PAN_HOOK_BLIND_DISCARD]) n = list_bits(p->hand, PAN_M_DISCARD, out);
         out[n++] = PAN_M_STOP;
         if (p->hook[PAN_HOOK_BLIND_DISCARD]) out[n++] = PAN_M_RANDOM;
         return n;
-    case PAN_D_FAVOUR: return add_bits(pan_announceable(s), PAN_M_ANNOUNCE, out, 0);
+    case PAN_D_FAVOUR: return list_bits(pan_announceable(s), PAN_M_ANNOUNCE, out);
     case PAN_D_MARKER:
         for (int favour = 1; favour <= PAN_FAVOURS; favour++)
             out[n++] = (cab_move)(PAN_M_MARK + favour);
@@ -111,25 +115,28 @@ __attribute__((noinline)) static int list_others(const pan_state *s, cab_seat se
             if (other != seat) out[n++] = (cab_move)(PAN_M_LOOK + other);
         return n;
     case PAN_D_PAY_FIRST:
-    case PAN_D_PAY_SECOND: return add_bits(p->hand & pan_payable(s), PAN_M_PAY, out, 0);
+    case PAN_D_PAY_SECOND: return list_bits(p->hand & pan_payable(s), PAN_M_PAY, out);
     case PAN_D_PAY_HOUNDS: return list_hounds(s, out);
     default: return list_flame(s, out);
     }
+}
+
+/* A hijack is passed on or paid with two of the means, so there are few lists. */
+static int list_hijack(const pan_state *s, cab_seat seat, cab_move *out)
+{
+    enum { P = PAN_M_PASS, A = PAN_M_SHAPE + 1, B = PAN_M_SHAPE + 2, C = PAN_M_SHAPE + 3 };
+    static const cab_move list[8][4] = {{P}, {P}, {P}, {P, A}, {P}, {P, B}, {P, C}, {P, A, B, C}};
+    static const uint8_t count[8] = {1, 1, 1, 2, 1, 2, 2, 4};
+    unsigned means = pan_means(s, seat, s->announced);
+    memcpy(out, list[means], sizeof list[means]);
+    return count[means];
 }
 
 int pan_legal_moves(const void *state, cab_seat seat, cab_move *out)
 {
     const pan_state *s = (const pan_state *)state;
     if (s->decision == PAN_D_NONE || seat != s->asked) return 0;
-    if (s->decision != PAN_D_HIJACK) return list_others(s, seat, out);
-    unsigned shapes = (unsigned)pan_shapes(s, seat, s->announced);
-    out[0] = PAN_M_PASS; /* each other one stays if it can be paid */
-    out[1] = PAN_M_SHAPE + 1;
-    int n = 1 + (int)(shapes >> 1 & 1);
-    out[n] = PAN_M_SHAPE + 2;
-    n += (int)(shapes >> 2 & 1);
-    out[n] = PAN_M_SHAPE + 3;
-    return n + (int)(shapes >> 3);
+    return s->decision == PAN_D_HIJACK ? list_hijack(s, seat, out) : list_others(s, seat, out);
 }
 
 /* ---- the end ------------------------------------------------------------------------------ */

@@ -507,9 +507,29 @@ static void observe_player(const pan_state *s, int seat, int8_t *o)
     }
 }
 
-void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
+/* Per blade the seat, counted from 1, in whose hand the viewer knows it to be. How large hands are
+ * and what is known of them is anybody's guess, so every place is written: empty ones and hidden
+ * cards are face 0, which lands before o and is put back. */
+static void observe_hands(const pan_state *s, cab_seats viewer, const uint8_t *rel, int8_t *o)
 {
-    const pan_state *s = seen_state(seen);
+    int8_t before = o[-1];
+    for (int seat = 0, start = s->pile[PAN_Z_PILE].end; seat < s->seats; seat++) {
+        int size = s->pile[PAN_Z_HAND + seat].end - start;
+        const cab_card *card = s->card + start;
+        for (int i = 0; i < PAN_HAND_MAX; i++) {
+            unsigned here = i < size, knows = here & ((card[i].known & viewer) != 0);
+            o[(int)(here * card[i].face) - 1] = (int8_t)(knows * (rel[seat] + 1u));
+        }
+        start += size;
+    }
+    o[-1] = before;
+}
+
+/* From a state or from what the viewer sees of it: of hidden cards only those are looked at that
+ * the viewer knows, and in both these have the same marks. */
+static void observe(const pan_state *s, cab_seat viewer, int8_t *o)
+{
+    cab_seats eyes = CAB_BIT(viewer) | CAB_PUBLIC;
     int base = viewer < s->seats ? viewer : 0, n = s->seats;
     uint8_t rel[PAN_SEATS];
     memset(o, 0, PAN_O_SIZE);
@@ -536,14 +556,21 @@ void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
         o[PAN_O_DISCARD + s->card[i].face - 1] = 1;
     if (zone_count(s, PAN_Z_DISCARD))
         o[PAN_O_DISCARD + s->card[s->pile[PAN_Z_DISCARD].end - 1].face - 1] = 2;
-    for (int seat = 0; seat < n; seat++) {
+    for (int seat = 0; seat < n; seat++)
         observe_player(s, seat, &o[PAN_O_PLAYER + rel[seat] * PAN_O_PER_PLAYER]);
-        uint64_t hand = s->player[seat].hand;
-        while (hand)
-            o[PAN_O_HELD + cab_pop_low(&hand) - 1] = (int8_t)(rel[seat] + 1);
-    }
+    observe_hands(s, eyes, rel, o + PAN_O_HELD);
     for (int i = s->pile[PAN_Z_CANDIDATES - 1].end; i < s->pile[PAN_Z_CANDIDATES].end; i++)
-        if (s->card[i].known) o[PAN_O_CANDIDATES + s->card[i].face - PAN_CU(1)] = 1;
+        if (s->card[i].known & eyes) o[PAN_O_CANDIDATES + s->card[i].face - PAN_CU(1)] = 1;
+}
+
+void pan_observe(const cab_seen *seen, cab_seat viewer, int8_t *o)
+{
+    observe(seen_state(seen), viewer, o);
+}
+
+void pan_observe_state(const void *state, cab_seat viewer, int8_t *o)
+{
+    observe((const pan_state *)state, viewer, o);
 }
 
 /* ---- claims ------------------------------------------------------------------------------- */
@@ -586,10 +613,9 @@ cab_verdict pan_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-static const char *name_at(const char *const *table, int count, int index)
-{
-    return index >= 0 && index < count ? table[index] : NULL;
-}
+#define NAMES "games/pantacle/pantacle_names.def"
+#include "engine/names_table.def"
+static_assert((int)PAN_PROMPT_COUNT == PAN_DECISIONS + 1, "a prompt a decision, two for absorbing");
 
 static const char *face_name(int index)
 {
@@ -629,80 +655,12 @@ static const char *term_name(int index)
     return name_at(table, PAN_TERMS, index - 1);
 }
 
-static const char *event_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_EVENT(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_EVENT
-    };
-    return name_at(table, PAN_EVENTS, index);
-}
-
-static const char *verb_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_VERB(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_VERB
-    };
-    return name_at(table, PAN_VERBS, index);
-}
-
-static const char *prompt_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_PROMPT(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_PROMPT
-    };
-    static_assert(sizeof table / sizeof *table == PAN_DECISIONS + 1,
-                  "a prompt a decision, two for absorbing");
-    return name_at(table, PAN_DECISIONS + 1, index);
-}
-
-static const char *reason_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_REASON(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_REASON
-    };
-    return name_at(table, PAN_REASONS, index);
-}
-
-static const char *counter_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_COUNTER(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_COUNTER
-    };
-    return name_at(table, PAN_COUNTERS, index);
-}
-
-static const char *end_name(int index)
-{
-    static const char *const table[] = {
-#define PAN_END(name) #name,
-#include "games/pantacle/pantacle_names.def"
-#undef PAN_END
-    };
-    return name_at(table, PAN_ENDS, index);
-}
-
 const char *pan_name(uint8_t list, uint16_t index)
 {
     switch (list) {
     case CAB_NAME_FACE: return face_name(index);
     case CAB_NAME_TERM: return term_name(index);
-    case CAB_NAME_EVENT: return event_name(index);
-    case CAB_NAME_VERB: return verb_name(index);
-    case CAB_NAME_PROMPT: return prompt_name(index);
-    case CAB_NAME_REASON: return reason_name(index);
-    case CAB_NAME_COUNTER: return counter_name(index);
-    case CAB_NAME_END: return end_name(index);
-    default: return NULL;
+    default: return listed_name(list, index);
     }
 }
 

@@ -137,7 +137,7 @@ static const char *check_numbers(const tav_state *s)
     if (s->put_up > TAV_TREASURES || s->peeked > TAV_TREASURES || s->shelter_pick > TAV_TREASURES)
         return "treasure";
     if ((s->peeker == CAB_NOBODY) != (s->peeked_of == CAB_NOBODY)) return "peek";
-    if (s->actor >= TAV_CHARACTERS || s->action >= TAV_ACTIONS || s->end >= TAV_ENDS)
+    if (s->actor >= TAV_CHARACTERS || s->action >= TAV_ACTIONS || s->end >= TAV_END_COUNT)
         return "action";
     if (s->offers_open > 1 || s->undone > 1 || s->skip_next > 1 || s->last_move >= TAV_MOVES)
         return "flags";

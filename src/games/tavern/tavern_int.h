@@ -6,36 +6,9 @@
 #include "engine/journal.h"
 #include "games/tavern/tavern.h"
 
-enum {
-#define TAV_EVENT(name) TAV_EV_##name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_EVENT
-    TAV_EVENTS
-};
-enum {
-#define TAV_VERB(name) TAV_VERB_##name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_VERB
-    TAV_VERBS
-};
-enum {
-#define TAV_REASON(name) TAV_REASON_##name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_REASON
-    TAV_REASONS
-};
-enum {
-#define TAV_COUNTER(name) TAV_COUNTER_##name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_COUNTER
-    TAV_COUNTERS
-};
-enum {
-#define TAV_END(name) TAV_END_##name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_END
-    TAV_ENDS
-};
+#define NAMES             "games/tavern/tavern_names.def"
+#define NAMED(list, name) TAV_##list##_##name
+#include "engine/names_enum.def"
 
 /* A move being played: the state, the dice, and whom to tell. */
 typedef struct {

@@ -450,10 +450,9 @@ cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static const char *name_at(const char *const *table, int count, int index)
-{
-    return index >= 0 && index < count ? table[index] : NULL;
-}
+#define NAMES "games/tavern/tavern_names.def"
+#include "engine/names_table.def"
+static_assert((int)TAV_PROMPT_COUNT == (int)TAV_DECISIONS, "a prompt a decision");
 
 static const char *face_name(int index)
 {
@@ -487,79 +486,12 @@ static const char *term_name(int index)
     return name_at(table, TAV_TERMS, index - 1);
 }
 
-static const char *event_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_EVENT(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_EVENT
-    };
-    return name_at(table, TAV_EVENTS, index);
-}
-
-static const char *verb_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_VERB(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_VERB
-    };
-    return name_at(table, TAV_VERBS, index);
-}
-
-static const char *prompt_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_PROMPT(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_PROMPT
-    };
-    static_assert(sizeof table / sizeof *table == TAV_DECISIONS, "a prompt a decision");
-    return name_at(table, TAV_DECISIONS, index);
-}
-
-static const char *reason_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_REASON(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_REASON
-    };
-    return name_at(table, TAV_REASONS, index);
-}
-
-static const char *counter_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_COUNTER(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_COUNTER
-    };
-    return name_at(table, TAV_COUNTERS, index);
-}
-
-static const char *end_name(int index)
-{
-    static const char *const table[] = {
-#define TAV_END(name) #name,
-#include "games/tavern/tavern_names.def"
-#undef TAV_END
-    };
-    return name_at(table, TAV_ENDS, index);
-}
-
 const char *tav_name(uint8_t list, uint16_t index)
 {
     switch (list) {
     case CAB_NAME_FACE: return face_name(index);
     case CAB_NAME_TERM: return term_name(index);
-    case CAB_NAME_EVENT: return event_name(index);
-    case CAB_NAME_VERB: return verb_name(index);
-    case CAB_NAME_PROMPT: return prompt_name(index);
-    case CAB_NAME_REASON: return reason_name(index);
-    case CAB_NAME_COUNTER: return counter_name(index);
-    case CAB_NAME_END: return end_name(index);
-    default: return NULL;
+    default: return listed_name(list, index);
     }
 }
 
