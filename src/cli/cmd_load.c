@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "cli/cli.h"
 #include "net/loop.h"
+#include "server/core.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,10 +114,9 @@ static void choose(player *p)
         return;
     }
     uint64_t now = net_now_us(), every = l->tables * 1000000 / l->rate;
-    if (t->next_us <= now) {
-        t->next_us = (t->next_us + every > now ? t->next_us : now) + every;
-        move_now(p);
-    }
+    if (t->next_us > now) return;
+    t->next_us += ((now - t->next_us) / every + 1) * every; /* a turn that was missed is gone */
+    move_now(p);
 }
 
 /* ---- what comes ------------------------------------------------------------------------------ */
@@ -433,7 +433,8 @@ static int parse(load *l, int argc, char **argv)
     if (strncmp(l->url, "http://", 7) != 0 || length > 200)
         return cab_bad_use(&l->cli, "cli.load.bad_url", l->url, NULL, NULL);
     snprintf(l->http, sizeof l->http, "%.*s/api/guest", (int)length, l->url);
-    snprintf(l->socket, sizeof l->socket, "ws%.*s/ws?v=1", (int)length - 4, l->url + 4);
+    snprintf(l->socket, sizeof l->socket, "ws%.*s/ws?v=%d", (int)length - 4, l->url + 4,
+             SRV_PROTOCOL);
     return CAB_GO_ON;
 }
 
@@ -456,6 +457,8 @@ static void begin(load *l)
         l->player[i].table = i / l->seats;
         l->player[i].seat = i % l->seats;
     }
+    for (uint32_t i = 0; i < l->tables && l->rate; i++) /* each table has its own moment */
+        l->table[i].next_us = net_now_us() + i * UINT64_C(1000000) / l->rate;
     cab_rng_fast(&l->rng, 1);
     l->timer = net_timer(l->loop, on_timer, l);
     net_timer_set(l->loop, l->timer, 50, 0);

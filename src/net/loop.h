@@ -145,6 +145,9 @@ void net_post(net_loop *, void (*call)(void *user), void *user); /* from any thr
 /* work runs on libuv's pool, then done in the loop's thread. */
 void net_work(net_loop *, void (*work)(void *user), void (*done)(void *user), void *user);
 
+/* Gives back the buffers that are kept for the next storm. */
+void net_rest(net_loop *);
+
 /* ---- figures ---- */
 typedef struct {
     uint32_t connections;       /* open now, of all kinds */

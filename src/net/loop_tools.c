@@ -59,15 +59,21 @@ static bool take_memory(net_loop *loop)
     return loop->zip || loop->limits.plain;
 }
 
-static void give_memory(net_loop *loop)
+void net_rest(net_loop *loop)
 {
     for (int i = 0; i < RANKS; i++) {
         while (loop->pool[i]) {
             chunk *k = loop->pool[i];
             loop->pool[i] = k->next;
+            loop->pool_count[i]--;
             free(k);
         }
     }
+}
+
+static void give_memory(net_loop *loop)
+{
+    net_rest(loop);
     while (loop->handlers) {
         handler_node *n = loop->handlers;
         loop->handlers = n->next;

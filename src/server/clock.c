@@ -10,7 +10,8 @@ enum {
     AWAY_TOLD = 30 * 1000,  /* then the record says that a person has left */
     AWAY_VOTE = 120 * 1000, /* then the others are asked */
     VOTE_LASTS = 60 * 1000, /* */
-    DAY = 24 * 3600 * 1000
+    DAY = 24 * 3600 * 1000,
+    DEADLINE_OFF = 60 * 1000 /* ms by which a stored deadline may be wrong */
 };
 
 /* ---- clocks ---- */
@@ -64,16 +65,39 @@ static bool runs_out(const srv_body *b, const srv_chair *c)
     return b->clock != SRV_CLOCK_NONE && c->since && !c->bot;
 }
 
-srv_time srv_clock_due(const srv_table *t)
+/* When the first clock runs out. */
+static srv_time time_is_up(const srv_body *b)
 {
-    const srv_body *b = t->body;
     srv_time due = SRV_NEVER;
-    bool others = false;
     for (int seat = 0; seat < b->setup.seats; seat++) {
         const srv_chair *c = &b->chair[seat];
         if (runs_out(b, c) && c->since + c->left < due) due = c->since + c->left;
-        others = others || (c->kind == SRV_HUMAN && !c->away);
     }
+    return due;
+}
+
+srv_time srv_clock_deadline(const srv_table *t)
+{
+    const srv_body *b = t->body;
+    bool runs = b->clock == SRV_CLOCK_DAYS && b->play && !b->play->over;
+    return runs ? time_is_up(b) : SRV_NEVER;
+}
+
+/* A program that starts reads only tables whose deadline has come: it has to be near the truth. */
+void srv_clock_keep(srv_core *core, srv_table *t, srv_time now)
+{
+    int64_t off = srv_clock_deadline(t) - t->deadline;
+    if (t->status == SRV_PLAYING && (off > DEADLINE_OFF || off < -DEADLINE_OFF))
+        srv_room_store(core, t, now);
+}
+
+srv_time srv_clock_due(const srv_table *t)
+{
+    const srv_body *b = t->body;
+    srv_time due = time_is_up(b);
+    bool others = false;
+    for (int seat = 0; seat < b->setup.seats; seat++)
+        others = others || (b->chair[seat].kind == SRV_HUMAN && !b->chair[seat].away);
     for (int seat = 0; seat < b->setup.seats; seat++) {
         const srv_chair *c = &b->chair[seat];
         if (c->kind != SRV_HUMAN || !c->away || c->bot) continue;

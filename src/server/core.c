@@ -50,9 +50,10 @@ void srv_end_v(srv_core *core, uint32_t v)
     cab_text_char(&core->out, '}');
 }
 
-static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id)
+static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id, const void *bytes,
+                             uint32_t length)
 {
-    srv_waiting head = {core->ticket + core->unsaved, ok_id, conn, core->out.length};
+    srv_waiting head = {core->ticket + core->unsaved, ok_id, conn, length};
     size_t need = sizeof head + head.length;
     if (core->wait_from > 0 && core->wait_to + need > core->wait_room) {
         memmove(core->wait, core->wait + core->wait_from, core->wait_to - core->wait_from);
@@ -66,7 +67,7 @@ static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id)
         cab_assert(core->wait);
     }
     memcpy(core->wait + core->wait_to, &head, sizeof head);
-    memcpy(core->wait + core->wait_to + sizeof head, core->out.at, head.length);
+    memcpy(core->wait + core->wait_to + sizeof head, bytes, head.length);
     core->wait_to += need;
 }
 
@@ -76,7 +77,17 @@ void srv_say(srv_core *core, srv_conn conn, uint64_t ok_id)
     if (core->safe >= core->ticket && !core->unsaved)
         core->world.send(core->world.self, conn, core->out.at, core->out.length);
     else
-        wait_for_storage(core, conn, ok_id);
+        wait_for_storage(core, conn, ok_id, core->out.at, core->out.length);
+}
+
+void srv_when_safe(srv_core *core, uint64_t ticket, srv_then *then, void *user)
+{
+    srv_promise promise = {then, user};
+    srv_took(core, NULL, ticket);
+    if (core->safe >= core->ticket && !core->unsaved)
+        then(user, true);
+    else
+        wait_for_storage(core, 0, 0, &promise, sizeof promise);
 }
 
 void srv_say_table(srv_core *core, srv_table *t, cab_seat viewer)
@@ -115,29 +126,42 @@ void srv_took(srv_core *core, srv_table *t, uint64_t ticket)
     if (t) t->ticket = core->ticket;
 }
 
+static void fulfil(const char *waiting, bool safe)
+{
+    srv_promise promise;
+    memcpy(&promise, waiting, sizeof promise);
+    promise.then(promise.user, safe);
+}
+
 void srv_durable(srv_core *core, uint64_t ticket, srv_time now)
 {
     (void)now;
     if (ticket > core->safe) core->safe = ticket;
     while (core->wait_from < core->wait_to) {
         srv_waiting head;
+        const char *text = core->wait + core->wait_from + sizeof head;
         memcpy(&head, core->wait + core->wait_from, sizeof head);
         if (head.ticket > core->safe) return;
-        core->world.send(core->world.self, head.conn, core->wait + core->wait_from + sizeof head,
-                         head.length);
         core->wait_from += sizeof head + head.length;
+        if (head.conn)
+            core->world.send(core->world.self, head.conn, text, head.length);
+        else
+            fulfil(text, true);
     }
     core->wait_from = core->wait_to = 0;
-}
-
-void srv_noted(srv_core *core, uint64_t ticket)
-{
-    srv_took(core, NULL, ticket);
 }
 
 bool srv_idle(const srv_core *core)
 {
     return core->wait_from == core->wait_to && core->safe >= core->ticket;
+}
+
+void srv_rest(srv_core *core)
+{
+    if (core->wait_from < core->wait_to) return;
+    free(core->wait);
+    core->wait = NULL;
+    core->wait_from = core->wait_to = core->wait_room = 0;
 }
 
 /* Requests whose answers were not safe are refused; nobody has heard of what they did. Those who
@@ -157,6 +181,7 @@ static void refuse_waiting(srv_core *core)
         srv_link *link = (srv_link *)srv_map_get(&core->links, head.conn);
         if (link) link->missed = true;
         if (head.ok_id) srv_no(core, head.conn, head.ok_id, "storage");
+        if (!head.conn) fulfil(waiting + at + sizeof head, false);
         at += sizeof head + head.length;
     }
     free(waiting);
@@ -187,6 +212,7 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
         free(t->packed);
         t->packed = strdup(stored.room);
         t->status = stored.status;
+        t->deadline = stored.deadline;
         there = t->packed && srv_resume(core, t, now);
     }
     for (srv_link *link = links; link; link = next) {
@@ -216,8 +242,12 @@ void srv_failed(srv_core *core, uint64_t ticket, srv_time now)
     srv_durable(core, ticket - 1, now);
     refuse_waiting(core);
     srv_person *person;
-    for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)
+    for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;) {
         person->stored = false; /* it may be among what was lost */
+        if (person->named < ticket) continue;
+        memcpy(person->name, person->safe_name, sizeof person->name);
+        person->named = 0;
+    }
     for (uint32_t i = 0; i < count; i++) {
         lost[i]->ticket = 0;
         read_again(core, lost[i], now);
@@ -329,7 +359,7 @@ srv_table *srv_table_add(srv_core *core, srv_table_id id, const cab_game *game)
     cab_assert(t);
     t->id = id;
     t->game = game;
-    t->due = SRV_NEVER;
+    t->due = t->deadline = SRV_NEVER;
     srv_map_put(&core->tables, id, t);
     return t;
 }
@@ -351,6 +381,7 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored)
     t->status = stored->status;
     t->created = stored->created;
     t->updated = stored->updated;
+    t->deadline = stored->deadline;
     t->packed = strdup(stored->room);
     t->open = t->packed && strstr(t->packed, "\"public\":true") != NULL;
     cab_assert(t->packed);
@@ -422,8 +453,10 @@ void srv_renamed(srv_core *core, const uint8_t id[SRV_PERSON], const char *name,
 {
     srv_person *person = (srv_person *)srv_map_get(&core->people, person_key(id));
     if (!person) return;
+    /* A later change, still under way, stands; this is what it would be taken back to. */
+    char *to = person->named > core->safe ? person->safe_name : person->name;
     cab_text text;
-    cab_text_begin(&text, person->name, sizeof person->name);
+    cab_text_begin(&text, to, SRV_NAME);
     cab_text_add(&text, name);
     person->account = account;
 }
@@ -460,7 +493,7 @@ static void say_hello(srv_core *core, const srv_link *link, srv_time now)
     cab_text_begin(&text, number, sizeof number);
     cab_text_hex(&text, link->person->number, 16);
     srv_begin(core, "hello");
-    cab_json_int(&core->out, "version", 1);
+    cab_json_int(&core->out, "version", SRV_PROTOCOL);
     cab_json_open(&core->out, "person", '{');
     cab_json_string(&core->out, "id", number);
     cab_json_string(&core->out, "name", link->person->name);
@@ -574,10 +607,13 @@ static void rename_person(srv_core *core, srv_link *link, const srv_request *r, 
         srv_no(core, link->conn, r->id, "bad_name");
         return;
     }
+    srv_person *person = link->person;
     cab_text text;
-    cab_text_begin(&text, link->person->name, SRV_NAME);
+    if (person->named <= core->safe) memcpy(person->safe_name, person->name, SRV_NAME);
+    cab_text_begin(&text, person->name, SRV_NAME);
     cab_text_add(&text, r->name);
-    srv_took(core, NULL, core->world.put_person(core->world.self, link->person->id, r->name));
+    srv_took(core, NULL, core->world.put_person(core->world.self, person->id, r->name));
+    person->named = core->ticket;
     bool seated = t && t->status == SRV_WAITING && link->seat < CAB_SEATS;
     if (seated) {
         cab_text_begin(&text, t->body->chair[link->seat].name, SRV_NAME);
@@ -681,9 +717,21 @@ srv_core *srv_new(const srv_config *config, const srv_world *world, srv_time now
     return core;
 }
 
+/* Whoever was promised an answer still has to put the question away. */
+static void break_promises(const srv_core *core)
+{
+    for (size_t at = core->wait_from; at < core->wait_to;) {
+        srv_waiting head;
+        memcpy(&head, core->wait + at, sizeof head);
+        if (!head.conn) fulfil(core->wait + at + sizeof head, false);
+        at += sizeof head + head.length;
+    }
+}
+
 void srv_free(srv_core *core)
 {
     uint32_t at = 0;
+    break_promises(core);
     srv_link *link;
     srv_table *t;
     srv_person *person;

@@ -28,6 +28,7 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 
 #define SRV_NEVER INT64_MAX
 
+enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
 enum { SRV_PERSON = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
 
 /* ---- what is stored -------------------------------------------------------------------------- */
@@ -65,17 +66,27 @@ typedef struct {
     srv_time at;
 } srv_sitting;
 
-/* A bot is to choose: all it may know, by value. The answer comes with srv_thought_done. */
+/* The mind of a bot on its way: what has happened since it was sent last, and perhaps a question.
+ * All it may know, by value. Whoever gets it calls srv_thought_work, on any thread, and gives it
+ * back with srv_thought_done; what is still out when the core is freed goes to srv_thought_free. */
+typedef struct srv_note srv_note;
 typedef struct {
     srv_table_id table;
-    uint64_t serial; /* which question */
+    uint64_t serial; /* which question; 0: none */
+    uint64_t seed;   /* of the dice it chooses with */
+    srv_time by;     /* the answer is wanted by then; SRV_NEVER: it may take its time */
+    bool stale;      /* nobody waits for the answer any more; may change at any time */
     const cab_bot *bot;
     cab_mind mind;
-    cab_seen seen;
+    cab_seen last;  /* what it knew when it was last shown a change */
+    srv_note *note; /* what happened since, oldest first */
+    cab_seen seen;  /* the question */
     cab_move move[CAB_LIST_MAX];
     int count;
-    cab_move chosen; /* filled by whoever thinks */
+    cab_move chosen; /* the answer */
 } srv_thought;
+void srv_thought_work(srv_thought *, const cab_desk *); /* lives through it, then chooses */
+void srv_thought_free(srv_thought *);
 
 typedef struct {
     void *self;
@@ -91,8 +102,9 @@ typedef struct {
     /* A table that is not known: its row, the strings living until the next call. */
     bool (*find)(void *self, srv_table_id, srv_stored *);
     void (*random)(void *self, void *bytes, uint32_t count);
-    /* Thinking elsewhere; NULL: bots choose at once, in place. The thought is copied. */
-    void (*think)(void *self, const srv_thought *);
+    /* Thinking elsewhere; NULL: bots choose at once, in place. The thought is the world's until it
+     * gives it back, not before this returns. */
+    void (*think)(void *self, srv_thought *);
 } srv_world;
 
 typedef struct {
@@ -113,13 +125,18 @@ void srv_connect(srv_core *, srv_conn, const uint8_t person[SRV_PERSON], const c
 void srv_receive(srv_core *, srv_conn, const char *text, uint32_t length, srv_time now);
 void srv_disconnect(srv_core *, srv_conn, srv_time now);
 void srv_renamed(srv_core *, const uint8_t person[SRV_PERSON], const char *name, bool account);
-void srv_thought_done(srv_core *, const srv_thought *, srv_time now);
+void srv_thought_done(srv_core *, srv_thought *,
+                      srv_time now);                         /* the thought is the core's again */
 void srv_durable(srv_core *, uint64_t ticket, srv_time now); /* all up to this one are safe */
 void srv_failed(srv_core *, uint64_t ticket, srv_time now);  /* this one and all after it are not */
-void srv_noted(srv_core *, uint64_t ticket); /* something was stored beside the core */
+/* Something was stored beside the core: calls back, perhaps at once, when it is safe, or with false
+ * when it never will be. */
+typedef void srv_then(void *user, bool safe);
+void srv_when_safe(srv_core *, uint64_t ticket, srv_then *, void *user);
 srv_time srv_tick(srv_core *, srv_time now); /* does what is due; when there is more to do */
 void srv_stop(srv_core *, srv_time now);     /* from now on every request is refused */
 bool srv_idle(const srv_core *);             /* nothing waits for storage */
+void srv_rest(srv_core *); /* it is calm: room kept for the next storm is given back */
 
 /* ---- looking in ------------------------------------------------------------------------------ */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
- * (requests), room.c (tables before and around a game), play.c (questions and moves),
- * seat_view.c (what a seat is sent), clock.c (clocks, absence, votes), talk.c, late.c
- * (spectators who lag), resume.c (reading a table again). */
+ * (requests), room.c (tables before and around a game), room_text.c (rooms as text), play.c
+ * (questions and moves), mind.c (bots), seat_view.c (what a seat is sent), clock.c (clocks,
+ * absence, votes), talk.c, late.c (spectators who lag), resume.c (reading a table again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
@@ -22,7 +22,7 @@ enum {
     SRV_CLAIMS_MAX = 128,    /* statements with a verdict to come */
     SRV_LOG_MAX = 400,       /* messages of the past that a newcomer gets */
     SRV_VIEWERS = CAB_SEATS + 1,
-    SRV_BANNED = 8,
+    SRV_BANNED = 32, /* people a table remembers having sent away */
     SRV_STEPS = 64,  /* moves in a row for one table before others get their turn */
     SRV_SOCKETS = 8, /* of one person */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
@@ -34,6 +34,8 @@ typedef struct {
     uint8_t id[SRV_PERSON];
     uint64_t number; /* shown to others; a hash of the id */
     char name[SRV_NAME];
+    char safe_name[SRV_NAME]; /* the one before, until `named` is durable */
+    uint64_t named;           /* ticket of the last change; 0: none */
     bool account, stored;
     uint32_t refs;  /* connections, and seats at tables in memory */
     uint32_t links; /* connections */
@@ -70,6 +72,9 @@ typedef struct {
 
     const cab_bot *bot; /* who plays: NULL is the person */
     cab_mind *mind;
+    srv_thought *deep, *away_mind; /* of a bot that searches: its deep mind, here or elsewhere */
+    srv_note *note, *note_last;    /* what has happened since that was sent */
+    uint32_t notes;
     uint64_t last_id; /* of the person's last move that was played */
 
     /* absence */
@@ -84,9 +89,10 @@ typedef struct {
 
     /* the question */
     bool asked, automatic, orders, spoken;
-    bool must;        /* has to answer; else it is asked out of turn */
-    bool quiet;       /* was asked out of turn and let it pass */
-    srv_time release; /* no answer shows before */
+    bool must;         /* has to answer; else it is asked out of turn */
+    bool quiet;        /* was asked out of turn and let it pass */
+    uint32_t asked_at; /* messages it had got then */
+    srv_time release;  /* no answer shows before */
     uint64_t serial;
     bool thinking;
     cab_move thought; /* CAB_NO_MOVE: none yet */
@@ -133,6 +139,7 @@ typedef struct srv_late {
 typedef struct {
     cab_table table;
     srv_time begun;          /* time 0 of the record */
+    srv_time shown;          /* when everybody last saw something */
     uint32_t v[SRV_VIEWERS]; /* messages each viewer has got */
     srv_past *past;
     uint32_t pasts, past_room;
@@ -175,18 +182,25 @@ struct srv_table {
     uint8_t status;
     bool open, listed; /* listed: the lobby knows it */
     srv_time created, updated;
-    srv_time due;     /* when it has something to do */
-    uint32_t heap_at; /* its place among those that have; 0: none */
-    uint64_t ticket;  /* of the last that was stored */
-    char *packed;     /* the room as stored, while there is no body */
+    srv_time deadline; /* by correspondence, as it is stored; or SRV_NEVER */
+    srv_time due;      /* when it has something to do */
+    uint32_t heap_at;  /* its place among those that have; 0: none */
+    uint64_t ticket;   /* of the last that was stored */
+    char *packed;      /* the room as stored, while there is no body */
     srv_body *body;
 };
 
+/* A message, or, without a connection, a promise. */
 typedef struct {
     uint64_t ticket, ok_id; /* ok_id: answers that request, so it can be refused instead */
     srv_conn conn;
     uint32_t length;
 } srv_waiting;
+
+typedef struct {
+    srv_then *then;
+    void *user;
+} srv_promise;
 
 struct srv_core {
     srv_config config;
@@ -245,6 +259,7 @@ void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
 void srv_lobby_say(srv_core *, srv_table *);
+srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);
 void srv_maybe_start(srv_core *, srv_table *, srv_time now);
 void srv_rematch(srv_core *, srv_link *, uint64_t id, srv_time now);
@@ -255,18 +270,29 @@ void srv_move_request(srv_core *, srv_link *, const srv_request *, srv_time now)
 void srv_path_request(srv_core *, srv_link *, const srv_request *);
 void srv_why_request(srv_core *, srv_link *, const srv_request *);
 void srv_orders_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+srv_time srv_next_step(const srv_core *, srv_time moment,
+                       srv_time now);                                /* a moment, not before now */
 void srv_ask(srv_core *, srv_table *, cab_seat mover, srv_time now); /* after every change */
 void srv_run(srv_core *, srv_table *, srv_time now); /* what is due now; sets the next due */
-void srv_bots_watch(srv_core *, srv_table *, cab_seat mover);
 bool srv_play_default(srv_core *, srv_table *, cab_seat, srv_time now);
-void srv_seat_bot(srv_core *, srv_table *, cab_seat,
-                  const char *level); /* who plays; NULL: nobody */
 uint32_t srv_ms(const srv_play *, srv_time now);
 void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time now);
 cab_sink srv_lines_sink(srv_core *);
 void srv_play_free(srv_play *);
 void srv_note_past(srv_play *, uint32_t ms, cab_seat, cab_move);
-const cab_bot *srv_stand_in(const cab_game *); /* the best that answers quickly */
+
+/* ---- mind.c ---------------------------------------------------------------------------------- */
+const cab_bot *srv_stand_in(const cab_game *);         /* the best that answers quickly */
+bool srv_bot_quick(const srv_core *, const cab_bot *); /* answers here; the others elsewhere */
+void srv_seat_bot(srv_core *, srv_table *, cab_seat, const char *level); /* NULL: the person */
+void srv_chair_mindless(srv_chair *);                         /* puts away whatever mind there is */
+void srv_bots_hear(srv_core *, srv_table *);                  /* core->journal */
+void srv_bots_watch(srv_core *, srv_table *, cab_seat mover); /* core->before, core->after */
+void srv_bots_hear_claim(srv_table *, const cab_claim *);
+bool srv_bot_speaks(srv_table *, cab_seat, cab_claim *); /* has it something to say now? */
+void srv_bot_ask(srv_core *, srv_table *, cab_seat, srv_time now); /* what it asks is c->serial */
+void srv_bot_unask(srv_chair *);
+void srv_minds_catch_up(srv_core *, srv_table *);
 
 /* ---- seat_view.c ----------------------------------------------------------------------------- */
 void srv_hide_all(srv_core *, const srv_table *, cab_seen *); /* for every viewer of the table */
@@ -289,6 +315,8 @@ void srv_clocks_begin(srv_body *);
 void srv_clocks_set(srv_table *, cab_turn, cab_seat mover, srv_time now);
 int64_t srv_clock_left(const srv_body *, cab_seat, srv_time now);
 srv_time srv_clock_due(const srv_table *);
+srv_time srv_clock_deadline(const srv_table *);             /* by correspondence; SRV_NEVER: none */
+void srv_clock_keep(srv_core *, srv_table *, srv_time now); /* stores the deadline if it moved */
 void srv_clock_run(srv_core *, srv_table *, srv_time now);
 void srv_went(srv_core *, srv_table *, cab_seat, srv_time now); /* last connection lost */
 void srv_came(srv_core *, srv_table *, cab_seat, srv_time now);

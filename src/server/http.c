@@ -216,8 +216,10 @@ static bool own_origin(const srv_server *s, const http1_message *m)
 static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
 {
     http1_span version;
+    char spoken[8];
+    snprintf(spoken, sizeof spoken, "%d", SRV_PROTOCOL);
     srv_who who;
-    if (!http1_param(m, "v", &version) || !http1_same(version, "1")) {
+    if (!http1_param(m, "v", &version) || !http1_same(version, spoken)) {
         srv_answer_error(s, conn, 400, "bad_version");
     } else if (!own_origin(s, m)) {
         srv_answer_error(s, conn, 403, "origin");

@@ -59,13 +59,6 @@ void srv_address(srv_server *s, net_conn conn, const http1_message *m, char *tex
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-/* Names under way to the disk: who was named a moment ago is read by that name all the same. */
-static srv_naming *naming_of(srv_server *s, const uint8_t id[SRV_PERSON])
-{
-    uint64_t key = cab_hash(13, id, SRV_PERSON);
-    return &s->naming[key % SRV_NAMINGS];
-}
-
 static bool read_token(srv_server *s, const char *text, uint32_t length, srv_who *who)
 {
     char copy[SECRET_TOKEN_BYTES];
@@ -85,10 +78,6 @@ static bool read_token(srv_server *s, const char *text, uint32_t length, srv_who
     } else if (token.epoch != 0) {
         return false; /* the account is gone */
     }
-    const srv_naming *naming = naming_of(s, who->id);
-    if (memcmp(naming->id, who->id, SRV_PERSON) == 0 &&
-        naming->ticket > __atomic_load_n(&s->durable, __ATOMIC_SEQ_CST))
-        memcpy(who->name, naming->name, sizeof who->name);
     who->known = true;
     return true;
 }
@@ -149,15 +138,49 @@ static void answer_person(srv_server *s, net_conn conn, const srv_who *who, bool
     srv_answer(s, conn, 200, "application/json", cookie ? lines : NULL, body, out.length);
 }
 
-static void store_name(srv_server *s, const srv_who *who)
+static void answer_gone(srv_server *s, net_conn conn)
 {
-    s->ticket = store_put_name(s->store, who->id, who->name, srv_now(s));
-    srv_noted(s->core, s->ticket);
-    srv_naming *naming = naming_of(s, who->id);
-    memcpy(naming->id, who->id, SRV_PERSON);
-    memcpy(naming->name, who->name, sizeof naming->name);
-    naming->ticket = s->ticket;
-    srv_renamed(s->core, who->id, who->name, who->account);
+    static const char gone[] = "Set-Cookie: cabale=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\r\n"
+                               "Cache-Control: no-store\r\n";
+    srv_answer(s, conn, 200, "application/json", gone, "{\"ok\":true}", 11);
+}
+
+/* An answer that waits until what it says is safe; before that nothing has changed for anybody. */
+typedef struct {
+    srv_server *server;
+    net_conn conn;
+    srv_who who;
+    bool cookie, with_token, gone;
+} promise;
+
+static void keep_promise(void *user, bool safe)
+{
+    promise *p = (promise *)user;
+    srv_server *s = p->server;
+    if (!safe) {
+        srv_answer_error(s, p->conn, 503, "storage");
+    } else if (p->gone) {
+        answer_gone(s, p->conn);
+    } else {
+        srv_renamed(s->core, p->who.id, p->who.name, p->who.account);
+        answer_person(s, p->conn, &p->who, p->cookie, p->with_token);
+    }
+    free(p);
+}
+
+static void answer_when_safe(srv_server *s, const promise *answer, uint64_t ticket)
+{
+    promise *p = (promise *)malloc(sizeof *p);
+    cab_assert(p);
+    *p = *answer;
+    s->ticket = ticket;
+    srv_when_safe(s->core, ticket, keep_promise, p);
+}
+
+static void store_name(srv_server *s, const promise *answer)
+{
+    const srv_who *who = &answer->who;
+    answer_when_safe(s, answer, store_put_name(s->store, who->id, who->name, srv_now(s)));
 }
 
 /* ---- guests ---------------------------------------------------------------------------------- */
@@ -166,28 +189,30 @@ static void new_guest(srv_server *s, net_conn conn, const http1_message *m, cons
                       bool with_token)
 {
     char address[64];
-    srv_who who;
+    promise p = {.server = s, .conn = conn, .cookie = true, .with_token = with_token};
     srv_address(s, conn, m, address, sizeof address);
     if (!srv_allowed(s, "guest", address, GUESTS_MAX, WINDOW)) {
         srv_answer_error(s, conn, 429, "too_fast");
         return;
     }
-    memset(&who, 0, sizeof who);
-    secret_random(who.id, sizeof who.id);
-    if (name) snprintf(who.name, sizeof who.name, "%s", name);
-    if (name) store_name(s, &who);
-    answer_person(s, conn, &who, true, with_token);
+    secret_random(p.who.id, sizeof p.who.id);
+    if (!name) {
+        answer_person(s, conn, &p.who, true, with_token);
+        return;
+    }
+    snprintf(p.who.name, sizeof p.who.name, "%s", name);
+    store_name(s, &p);
 }
 
-static void set_name(srv_server *s, net_conn conn, srv_who *who, const char *name)
+static void set_name(srv_server *s, net_conn conn, const srv_who *who, const char *name)
 {
+    promise p = {.server = s, .conn = conn, .who = *who};
     if (!name || !srv_name_ok(name)) {
         srv_answer_error(s, conn, 400, "bad_name");
         return;
     }
-    snprintf(who->name, sizeof who->name, "%s", name);
-    store_name(s, who);
-    answer_person(s, conn, who, false, false);
+    snprintf(p.who.name, sizeof p.who.name, "%s", name);
+    store_name(s, &p);
 }
 
 /* ---- accounts: hashing takes its time elsewhere ---------------------------------------------- */
@@ -232,10 +257,9 @@ static void registered(srv_server *s, hashing *h)
         srv_answer_error(s, h->conn, 409, "taken");
         return;
     }
-    srv_noted(s->core, s->ticket = ticket);
-    h->who.account = true;
-    srv_renamed(s->core, h->who.id, h->person.name, true);
-    answer_person(s, h->conn, &h->who, true, false);
+    promise p = {.server = s, .conn = h->conn, .who = h->who, .cookie = true};
+    p.who.account = true;
+    answer_when_safe(s, &p, ticket);
 }
 
 static void logged_in(srv_server *s, hashing *h)
@@ -254,13 +278,12 @@ static void logged_in(srv_server *s, hashing *h)
 
 static void deleted(srv_server *s, hashing *h)
 {
-    static const char gone[] = "Set-Cookie: cabale=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\r\n";
+    promise p = {.server = s, .conn = h->conn, .who = h->who, .gone = true};
     if (!h->right) {
         srv_answer_error(s, h->conn, 403, "wrong");
         return;
     }
-    srv_noted(s->core, s->ticket = store_drop_person(s->store, h->who.id));
-    srv_answer(s, h->conn, 200, "application/json", gone, "{\"ok\":true}", 11);
+    answer_when_safe(s, &p, store_drop_person(s->store, h->who.id));
 }
 
 static void hashed(void *user)
@@ -357,13 +380,6 @@ static void log_in(srv_server *s, net_conn conn, const http1_message *m, const c
     begin_hash(s, conn, JOB_LOGIN, NULL, &person, password);
 }
 
-static void log_out(srv_server *s, net_conn conn)
-{
-    static const char gone[] = "Set-Cookie: cabale=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax\r\n"
-                               "Cache-Control: no-store\r\n";
-    srv_answer(s, conn, 200, "application/json", gone, "{\"ok\":true}", 11);
-}
-
 /* ---- which call ------------------------------------------------------------------------------ */
 
 static void change(srv_server *s, net_conn conn, const http1_message *m, const char *call,
@@ -383,7 +399,7 @@ static void change(srv_server *s, net_conn conn, const http1_message *m, const c
     } else if (post && strcmp(call, "login") == 0) {
         log_in(s, conn, m, login, password);
     } else if (post && strcmp(call, "logout") == 0) {
-        log_out(s, conn);
+        answer_gone(s, conn); /* nothing is stored of it */
     } else if (!known) {
         srv_answer_error(s, conn, 401, "no_person");
     } else if (post && strcmp(call, "me") == 0) {

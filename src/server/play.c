@@ -7,13 +7,17 @@
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/hash.h"
+#include "bots/search.h"
 #include "engine/journal.h"
 #include "engine/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULTS_MAX = 3 }; /* answers by the clock in a row before a bot takes the seat */
+enum {
+    DEFAULTS_MAX = 3, /* answers by the clock in a row before a bot takes the seat */
+    STEP = 1000       /* ms: a bot that is late shows at the next of these after its moment */
+};
 
 /* ---- the record ---- */
 
@@ -90,100 +94,14 @@ void srv_play_free(srv_play *play)
     free(play);
 }
 
-/* ---- bots ---- */
-
-const cab_bot *srv_stand_in(const cab_game *game)
-{
-    const cab_bot *bot = cab_bot_find(game, "heuristic");
-    return bot ? bot : &cab_random_bot;
-}
-
-void srv_seat_bot(srv_core *core, srv_table *t, cab_seat seat, const char *level)
-{
-    srv_body *b = t->body;
-    srv_chair *c = &b->chair[seat];
-    uint64_t seed = cab_hash(seat, b->secret, CAB_SECRET);
-    (void)core;
-    c->thinking = false;
-    c->thought = CAB_NO_MOVE;
-    if (!level) {
-        c->bot = NULL;
-        free(c->mind);
-        c->mind = NULL;
-        return;
-    }
-    c->bot = cab_bot_find(t->game, level);
-    if (!c->bot) c->bot = srv_stand_in(t->game);
-    cab_text text;
-    cab_text_begin(&text, c->level, sizeof c->level);
-    cab_text_add(&text, c->bot->id);
-    if (!c->mind) c->mind = (cab_mind *)malloc(sizeof *c->mind);
-    cab_assert(c->mind);
-    cab_mind_init(c->mind, t->game, seat, b->setup.seats, seed);
-}
-
-static void bots_hear(srv_core *core, srv_table *t)
-{
-    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
-        srv_chair *c = &t->body->chair[seat];
-        cab_event event;
-        if (!c->bot || !c->bot->hear) continue;
-        for (int i = 0; i < core->journal.count; i++)
-            if (cab_redact(&core->journal.event[i], seat, &event))
-                c->bot->hear(c->mind, &event, NULL);
-    }
-}
-
-/* What each bot knew and knows, and whose move made the difference: core->before, core->after. */
-void srv_bots_watch(srv_core *core, srv_table *t, cab_seat mover)
-{
-    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
-        srv_chair *c = &t->body->chair[seat];
-        const cab_seen *before = &core->before[seat], *after = &core->after[seat];
-        if (!c->bot || !c->bot->watch || cab_equal(before, after, t->game->state_size)) continue;
-        c->mind->desk = &core->desk;
-        c->bot->watch(c->mind, before, mover, after);
-        c->mind->desk = NULL;
-    }
-}
-
-/* Quick bots answer here; the others think elsewhere, if there is such a place. */
-static bool is_quick(const srv_core *core, const cab_bot *bot)
-{
-    return !core->world.think || cab_same(bot->id, "random") || cab_same(bot->id, "heuristic");
-}
-
-static void think(srv_core *core, srv_table *t, cab_seat seat)
-{
-    srv_chair *c = &t->body->chair[seat];
-    srv_thought *thought = (srv_thought *)malloc(sizeof *thought);
-    cab_assert(thought);
-    thought->table = t->id;
-    thought->serial = c->serial;
-    thought->bot = c->bot;
-    thought->mind = *c->mind;
-    cab_rng_fast(&thought->mind.rng, cab_hash(c->serial, t->body->secret, CAB_SECRET) + seat);
-    t->game->hide(&t->body->play->table.state, seat, &thought->seen);
-    thought->count = t->game->legal_moves(&thought->seen, seat, thought->move);
-    thought->chosen = CAB_NO_MOVE;
-    c->thinking = true;
-    c->thought = CAB_NO_MOVE;
-    core->world.think(core->world.self, thought);
-    free(thought);
-}
-
-void srv_thought_done(srv_core *core, const srv_thought *thought, srv_time now)
-{
-    srv_table *t = (srv_table *)srv_map_get(&core->tables, thought->table);
-    if (!t || !t->body || !t->body->play) return;
-    srv_chair *c = &t->body->chair[thought->mind.seat];
-    if (!c->thinking || c->serial != thought->serial) return;
-    c->thinking = false;
-    c->thought = thought->chosen;
-    srv_run(core, t, now);
-}
-
 /* ---- asking ---- */
+
+/* ms that a bot of this level may think; its level is known to everybody. */
+static int64_t time_to_think(const cab_bot *bot)
+{
+    cab_search_options options;
+    return cab_level_options(bot, 1, &options) ? options.iterations / 3 : 0;
+}
 
 /* A pause in ms, the same for everybody who could be asked here. */
 static int64_t pause(const srv_core *core, const srv_table *t, cab_seat seat, cab_pace pace)
@@ -197,9 +115,19 @@ static int64_t pause(const srv_core *core, const srv_table *t, cab_seat seat, ca
     int64_t ms =
         usual[pace].least + (usual[pace].spread ? (int64_t)(draw % usual[pace].spread) : 0);
     /* A bot beside people takes its time, whatever it has in hand. */
-    if (t->body->chair[seat].bot && pace != CAB_PACE_RACE) ms += 500 + (int64_t)(draw >> 32) % 900;
-    if (t->body->chair[seat].bot && pace == CAB_PACE_RACE) ms += 800 + (int64_t)(draw >> 32) % 3000;
+    const cab_bot *bot = t->body->chair[seat].bot;
+    if (bot && pace != CAB_PACE_RACE) ms += 500 + (int64_t)(draw >> 32) % 900;
+    if (bot && pace == CAB_PACE_RACE) ms += 800 + (int64_t)(draw >> 32) % 3000;
+    if (bot) ms += time_to_think(bot);
     return ms * core->config.pace / 100;
+}
+
+srv_time srv_next_step(const srv_core *core, srv_time moment, srv_time now)
+{
+    int64_t step = (int64_t)STEP * core->config.pace / 100;
+    if (moment >= now) return moment;
+    if (step == 0) return now;
+    return moment + (now - moment + step - 1) / step * step;
 }
 
 static void refuse_held(srv_core *core, srv_chair *c, const char *error)
@@ -209,7 +137,20 @@ static void refuse_held(srv_core *core, srv_chair *c, const char *error)
     if (c->held_id) srv_no(core, c->held_conn, c->held_id, error);
 }
 
-static void ask_seat(srv_core *core, srv_table *t, cab_seat seat, cab_turn turn, srv_time now)
+/* Only the seat itself hears of it. */
+static void end_orders(srv_core *core, srv_table *t, cab_seat seat)
+{
+    t->body->chair[seat].orders = false;
+    srv_begin(core, "orders");
+    cab_json_bool(&core->out, "pass", false);
+    srv_end(core);
+    srv_say_table(core, t, seat);
+}
+
+/* The pause counts from the last thing that everybody saw, so that steps of an answer which others
+ * do not see take no time of their own. mine: the seat has just moved itself. */
+static void ask_seat(srv_core *core, srv_table *t, cab_seat seat, cab_turn turn, bool mine,
+                     srv_time now)
 {
     srv_chair *c = &t->body->chair[seat];
     cab_move move[CAB_LIST_MAX];
@@ -218,32 +159,36 @@ static void ask_seat(srv_core *core, srv_table *t, cab_seat seat, cab_turn turn,
     c->must = must;
     c->quiet = false;
     c->serial = ++core->serial;
-    c->release = now + pause(core, t, seat, turn.pace);
-    c->thinking = false;
+    c->asked_at = t->body->play->v[seat];
+    c->release = t->body->play->shown + pause(core, t, seat, turn.pace);
+    if (c->bot && !mine) c->release = srv_next_step(core, c->release, now);
     c->thought = CAB_NO_MOVE;
-    if (c->orders && must && turn.pace != CAB_PACE_WINDOW) c->orders = false;
+    if (c->orders && must && turn.pace != CAB_PACE_WINDOW) end_orders(core, t, seat);
     c->automatic =
         must && !c->bot &&
         (c->orders || t->game->legal_moves(&t->body->play->table.state, seat, move) == 1);
-    if (c->bot && !is_quick(core, c->bot)) think(core, t, seat);
+    if (c->bot && !srv_bot_quick(core, c->bot)) srv_bot_ask(core, t, seat, now);
 }
 
 void srv_ask(srv_core *core, srv_table *t, cab_seat mover, srv_time now)
 {
     srv_body *b = t->body;
     cab_turn turn = t->game->turn(&b->play->table.state);
+    if (mover >= CAB_SEATS) b->play->shown = now; /* somebody came or went, or the deal */
     for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
         srv_chair *c = &b->chair[seat];
         bool must = turn.must & CAB_BIT(seat), may = turn.may & CAB_BIT(seat);
         if (seat == mover || !(must || may)) refuse_held(core, c, "changed");
         if (!must && !may) {
-            c->asked = c->automatic = c->thinking = false;
-        } else if (!c->asked || !c->must || seat == mover) { /* out of turn: after every change */
-            ask_seat(core, t, seat, turn, now);
+            srv_bot_unask(c);
+            c->asked = c->automatic = false;
+        } else if (!c->asked || seat == mover || (!c->must && c->asked_at != b->play->v[seat])) {
+            ask_seat(core, t, seat, turn, seat == mover, now); /* out of turn: after all it saw */
         }
         c->spoken = false;
     }
     srv_clocks_set(t, turn, mover, now);
+    srv_minds_catch_up(core, t);
 }
 
 /* ---- moves ---- */
@@ -253,6 +198,7 @@ static void finish_game(srv_core *core, srv_table *t, srv_time now)
     srv_body *b = t->body;
     cab_table_finish(&b->play->table, srv_ms(b->play, now));
     b->play->over = true;
+    b->vote = CAB_NOBODY;
     t->status = SRV_OVER;
     core->figures.games_finished++;
     srv_clocks_set(t, t->game->turn(&b->play->table.state), CAB_NOBODY, now);
@@ -297,7 +243,7 @@ static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move
     core->figures.moves++;
     srv_note_past(play, ms, seat, move);
     if (cab_table_over(&play->table, NULL)) finish_game(core, t, now);
-    bots_hear(core, t);
+    srv_bots_hear(core, t);
     return CAB_OK;
 }
 
@@ -685,6 +631,38 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
 
 /* ---- what is due ---- */
 
+/* Would nobody but the seat itself notice this move? Tried on a copy. */
+static bool goes_unseen(srv_core *core, const srv_table *t, cab_seat seat, cab_move move)
+{
+    const cab_game *game = t->game;
+    cab_seat viewer[SRV_VIEWERS];
+    int count = srv_viewers(t, viewer);
+    cab_state state = t->body->play->table.state;
+    cab_rng rng = t->body->play->table.rng;
+    cab_event event;
+    cab_seen after;
+    core->journal.count = 0;
+    srv_hide_all(core, t, core->before);
+    if (cab_play(game, &state, seat, move, &rng, &core->journal) != CAB_OK) return false;
+    for (int i = 0; i < count; i++) {
+        if (viewer[i] == seat) continue;
+        game->hide(&state, viewer[i], &after);
+        if (!cab_equal(&core->before[viewer[i]], &after, game->state_size)) return false;
+        for (int e = 0; e < core->journal.count; e++)
+            if (cab_redact(&core->journal.event[e], viewer[i], &event)) return false;
+    }
+    return true;
+}
+
+/* A searching bot takes the steps that nobody sees as soon as it has chosen them: then the one that
+ * shows is ready at its moment, however many came before. */
+static bool is_early(srv_core *core, const srv_table *t, cab_seat seat)
+{
+    const srv_chair *c = &t->body->chair[seat];
+    return c->bot && !srv_bot_quick(core, c->bot) && !c->thinking &&
+           c->thought < t->game->move_space && goes_unseen(core, t, seat, c->thought);
+}
+
 /* True: something was played. */
 static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must, srv_time now)
 {
@@ -692,7 +670,7 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
     cab_state *state = &t->body->play->table.state;
     cab_move move = CAB_NO_MOVE, list[CAB_LIST_MAX];
     cab_seen seen;
-    if (!c->asked || c->release > now) return false;
+    if (!c->asked || (c->release > now && !is_early(core, t, seat))) return false;
     if (c->held) {
         uint8_t count = c->held;
         c->held = 0;
@@ -714,7 +692,7 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
         move = list[0];
     } else if (!c->bot) {
         move = c->orders ? t->game->default_move(&seen, seat) : CAB_NO_MOVE;
-    } else if (is_quick(core, c->bot)) {
+    } else if (srv_bot_quick(core, c->bot)) {
         move = c->bot->choose(c->mind, &seen, list, count);
         core->figures.bot_moves++;
     } else {
@@ -754,7 +732,7 @@ static srv_time answers_due(const srv_core *core, const srv_table *t)
     for (int seat = 0; seat < t->body->setup.seats; seat++) {
         const srv_chair *c = &t->body->chair[seat];
         bool waits = c->held || (c->automatic && !c->bot) ||
-                     (c->bot && !c->quiet && !(c->thinking && !is_quick(core, c->bot)));
+                     (c->bot && !c->quiet && !(c->thinking && !srv_bot_quick(core, c->bot)));
         if (c->asked && waits && c->release < due) due = c->release;
     }
     return due;
@@ -804,6 +782,7 @@ void srv_run(srv_core *core, srv_table *t, srv_time now)
     srv_clock_run(core, t, now);
     for (int i = 0; i < SRV_STEPS && b->play && !b->play->over; i++)
         if (!release_one(core, t, now) && !srv_bots_talk(core, t, now)) break;
+    srv_clock_keep(core, t, now);
     if (unload(core, t, now)) return;
     srv_time due = SRV_NEVER;
     if (b->play && !b->play->over) {

@@ -52,14 +52,11 @@ static void again_move(srv_core *core, srv_table *t, const cab_entry *entry)
     for (int i = 0; i < count; i++) {
         cab_seat who = viewer[i];
         bool noticed = !cab_equal(&core->before[who], &core->after[who], t->game->state_size);
-        for (int e = 0; e < core->journal.count; e++) {
-            if (!cab_redact(&core->journal.event[e], who, &event)) continue;
-            noticed = true;
-            const srv_chair *c = who < CAB_SEATS ? &t->body->chair[who] : NULL;
-            if (c && c->bot && c->bot->hear) c->bot->hear(c->mind, &event, NULL);
-        }
+        for (int e = 0; e < core->journal.count; e++)
+            noticed = noticed || cab_redact(&core->journal.event[e], who, &event);
         play->v[who] += noticed;
     }
+    srv_bots_hear(core, t);
     srv_bots_watch(core, t, entry->seat);
     srv_note_past(play, (uint32_t)entry->ms, entry->seat, entry->move);
     srv_judge(core, t, cab_table_over(&play->table, NULL), play->begun + (srv_time)entry->ms);
@@ -69,12 +66,7 @@ static void again_claim(srv_table *t, const cab_entry *entry)
 {
     srv_play *play = t->body->play;
     srv_claim_note(play, &entry->claim, play->begun + (srv_time)entry->ms);
-    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
-        const srv_chair *c = &t->body->chair[seat];
-        bool told =
-            entry->claim.to >= CAB_SEATS || entry->claim.to == seat || entry->claim.from == seat;
-        if (c->bot && c->bot->hear && told) c->bot->hear(c->mind, NULL, &entry->claim);
-    }
+    srv_bots_hear_claim(t, &entry->claim);
 }
 
 static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, uint32_t at,

@@ -110,6 +110,7 @@ void srv_updates(srv_core *core, srv_table *t, srv_time now)
         bool changed = !cab_equal(&core->before[who], &core->after[who], t->game->state_size);
         if (!changed && !hears(&core->journal, who)) continue;
         b->play->v[who]++;
+        if (who >= CAB_SEATS) b->play->shown = now;
         if (!late && !srv_viewer_there(t, who)) continue;
         write_up(core, t, who, now, late ? now + (srv_time)b->delay * 1000 : now);
         if (late)

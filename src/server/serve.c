@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "record/deal.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,11 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+enum {
+    CALM_MS = 10 * 1000,
+    CALM_MESSAGES = 2000 /* in that time; below it is calm */
+};
 
 /* ---- time and log ---- */
 
@@ -324,6 +330,21 @@ static void on_turn(void *user)
     }
 }
 
+/* After a storm the C library keeps what was freed: once it is calm it goes back to the system. */
+static void look_whether_calm(void *user)
+{
+    srv_server *s = (srv_server *)user;
+    uint64_t messages = srv_count(s->core).messages;
+    bool calm = messages - s->rest_messages < CALM_MESSAGES;
+    s->rest_messages = messages;
+    if (calm && !s->rested) {
+        srv_rest(s->core);
+        net_rest(s->loop);
+        malloc_trim(0);
+    }
+    s->rested = calm;
+}
+
 static void stop(void *user)
 {
     srv_server *s = (srv_server *)user;
@@ -470,6 +491,8 @@ static bool begin(srv_server *s)
     s->timer = net_timer(s->loop, timer_rang, s);
     net_timer_set(s->loop, s->timer, 0, 0);
     net_on_turn(s->loop, on_turn, s);
+    s->rest = net_timer(s->loop, look_whether_calm, s);
+    net_timer_set(s->loop, s->rest, CALM_MS, CALM_MS);
     net_signal(s->loop, SIGINT, stop, s);
     net_signal(s->loop, SIGTERM, stop, s);
     return true;
@@ -479,9 +502,9 @@ static void end(srv_server *s)
 {
     uint32_t at = 0;
     void *each;
+    if (s->core) srv_free(s->core); /* before the minds that are elsewhere */
     if (s->workers) srv_workers_end(s->workers);
     if (s->store) store_close(s->store);
-    if (s->core) srv_free(s->core);
     if (s->loop) net_free(s->loop);
     srv_http_end(s);
     srv_files_free(s);

@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct srv_workers srv_workers;
 
-enum { SRV_LATENCIES = 24, SRV_GUARDS = 1024, SRV_FLUSHES = 64, SRV_NAMINGS = 256 };
+enum { SRV_LATENCIES = 24, SRV_GUARDS = 1024, SRV_FLUSHES = 64 };
 
 /* Failed logins and new guests by address. */
 typedef struct {
@@ -32,12 +32,6 @@ typedef struct {
     int64_t since;
     uint32_t count;
 } srv_guard;
-
-typedef struct {
-    uint8_t id[SRV_PERSON];
-    char name[STORE_NAME_BYTES];
-    uint64_t ticket;
-} srv_naming;
 
 typedef struct srv_server {
     srv_options options;
@@ -48,7 +42,9 @@ typedef struct srv_server {
     uint8_t key[SECRET_KEY];
     srv_map places; /* by table */
     srv_map coming; /* by connection: who, between request and open socket */
-    int timer;
+    int timer, rest;
+    uint64_t rest_messages;   /* the core had heard when it was last looked whether it is calm */
+    bool rested;              /* nothing much has happened since memory was given back */
     int64_t wall;             /* ms since 1970 at net_now_ms 0 */
     uint64_t durable, failed; /* tickets, written by the store's thread */
     bool told_durable, told_failed;
@@ -59,7 +55,6 @@ typedef struct srv_server {
     srv_file catalogue, *words; /* JSON made at the start */
     uint32_t word_files;
     srv_guard guard[SRV_GUARDS];
-    srv_naming naming[SRV_NAMINGS];
     uint32_t hashing; /* passwords under way */
     char *page;       /* room for answers */
     srv_stored found; /* what find gave, with its texts */
@@ -111,7 +106,7 @@ const srv_file *srv_file_find(const srv_server *, const char *path);
 /* ---- worker.c ---- */
 srv_workers *srv_workers_begin(srv_server *, int threads);
 void srv_workers_end(srv_workers *);
-void srv_workers_think(void *server, const srv_thought *);
+void srv_workers_think(void *server, srv_thought *);
 uint64_t srv_workers_us(const srv_workers *); /* time spent thinking */
 
 #endif

@@ -203,15 +203,6 @@ bool srv_claim_note(srv_play *play, const cab_claim *claim, srv_time at)
     return true;
 }
 
-static void bots_hear_claim(srv_table *t, const cab_claim *claim)
-{
-    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
-        srv_chair *c = &t->body->chair[seat];
-        if (c->bot && c->bot->hear && hears_words(claim->from, claim->to, seat))
-            c->bot->hear(c->mind, NULL, claim);
-    }
-}
-
 static void write_claim(srv_core *core, const srv_table *t, uint32_t number, cab_seat viewer,
                         srv_time now)
 {
@@ -228,7 +219,7 @@ void srv_claim(srv_core *core, srv_table *t, const cab_claim *claim, srv_time no
     cab_table_claim(&play->table, claim, srv_ms(play, now));
     srv_store_lines(core, t, CAB_NOBODY, 0, now);
     core->figures.talk++;
-    bots_hear_claim(t, claim);
+    srv_bots_hear_claim(t, claim);
     bool lags = srv_lags(t);
     for (srv_link *link = t->body->links; link; link = link->next) {
         if ((link->muted & CAB_BIT(claim->from)) || (lags && link->seat >= CAB_SEATS)) continue;
@@ -412,12 +403,10 @@ bool srv_bots_talk(srv_core *core, srv_table *t, srv_time now)
     bool said = false;
     for (cab_seat seat = 0; seat < b->setup.seats && b->chat && b->play; seat++) {
         srv_chair *c = &b->chair[seat];
-        cab_seen seen;
         cab_claim claim;
         if (!c->bot || !c->bot->claim || c->spoken) continue;
         c->spoken = true;
-        t->game->hide(&b->play->table.state, seat, &seen);
-        if (!c->bot->claim(c->mind, &seen, &claim)) continue;
+        if (!srv_bot_speaks(t, seat, &claim)) continue;
         claim.from = seat;
         srv_claim(core, t, &claim, now);
         said = true;

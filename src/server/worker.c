@@ -1,4 +1,5 @@
-/* Threads that think for bots: a queue to them, a list back. */
+/* Threads on which the minds of bots live through what happened, and think: a queue to them, a list
+ * back. */
 #include "server/serve_int.h"
 
 #include "base/assert.h"
@@ -7,11 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DESK_BYTES = 64 << 20, THREADS_MAX = 16 };
+enum {
+    DESK_BYTES = 64 << 20,
+    THREADS_MAX = 16,
+    ASKED_MIN = 4 /* questions to is_enough, eight iterations apart */
+};
 
 typedef struct thought_item {
     struct thought_item *next;
-    srv_thought thought;
+    srv_thought *thought;
 } thought_item;
 
 struct srv_workers {
@@ -36,25 +41,35 @@ static void done_here(void *user)
     pthread_mutex_unlock(&w->lock);
     while (done) {
         thought_item *next = done->next;
-        srv_thought_done(s->core, &done->thought, srv_now(s));
+        srv_thought_done(s->core, done->thought, srv_now(s));
         free(done);
         done = next;
     }
 }
 
-static void think(thought_item *item, const cab_desk *desk)
+/* Enough? The first few times the answer is no: a look at the table is better than none. */
+typedef struct {
+    const srv_server *server;
+    const srv_thought *thought;
+    int asked;
+} patience;
+
+static bool is_enough(void *user)
 {
-    srv_thought *t = &item->thought;
-    t->mind.desk = desk;
-    t->chosen = t->count == 1 ? t->move[0] : t->bot->choose(&t->mind, &t->seen, t->move, t->count);
-    t->mind.desk = NULL;
+    patience *p = (patience *)user;
+    if (++p->asked < ASKED_MIN) return false;
+    return __atomic_load_n(&p->thought->stale, __ATOMIC_RELAXED) ||
+           (p->thought->by != SRV_NEVER && srv_now(p->server) >= p->thought->by);
 }
 
 static void *work(void *user)
 {
     srv_workers *w = (srv_workers *)user;
     cab_desk desk;
+    patience limit = {w->server, NULL, 0};
     memset(&desk, 0, sizeof desk);
+    desk.stop = is_enough;
+    desk.stop_with = &limit;
     desk.memory = malloc(DESK_BYTES);
     desk.memory_size = desk.memory ? DESK_BYTES : 0;
     pthread_mutex_lock(&w->lock);
@@ -68,7 +83,9 @@ static void *work(void *user)
         if (!w->first) w->last = NULL;
         pthread_mutex_unlock(&w->lock);
         uint64_t begun = net_now_us();
-        think(item, &desk);
+        limit.thought = item->thought;
+        limit.asked = 0;
+        srv_thought_work(item->thought, &desk);
         uint64_t spent = net_now_us() - begun;
         pthread_mutex_lock(&w->lock);
         w->spent_us += spent;
@@ -95,6 +112,15 @@ srv_workers *srv_workers_begin(srv_server *s, int threads)
     return w;
 }
 
+static void free_items(thought_item *item)
+{
+    for (thought_item *next; item; item = next) {
+        next = item->next;
+        srv_thought_free(item->thought);
+        free(item);
+    }
+}
+
 void srv_workers_end(srv_workers *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -103,26 +129,20 @@ void srv_workers_end(srv_workers *w)
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->threads; i++)
         pthread_join(w->thread[i], NULL);
-    for (thought_item *item = w->first, *next; item; item = next) {
-        next = item->next;
-        free(item);
-    }
-    for (thought_item *item = w->done, *next; item; item = next) {
-        next = item->next;
-        free(item);
-    }
+    free_items(w->first);
+    free_items(w->done);
     pthread_cond_destroy(&w->more);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }
 
-void srv_workers_think(void *server, const srv_thought *thought)
+void srv_workers_think(void *server, srv_thought *thought)
 {
     srv_workers *w = ((srv_server *)server)->workers;
     thought_item *item = (thought_item *)malloc(sizeof *item);
     cab_assert(item);
     item->next = NULL;
-    item->thought = *thought;
+    item->thought = thought;
     pthread_mutex_lock(&w->lock);
     if (w->last)
         w->last->next = item;

@@ -37,8 +37,8 @@ typedef struct {
     bool slow; /* commits only when told to */
     srv_conn closed;
     uint16_t close_code;
-    bool thinks; /* bots think elsewhere: the test answers */
-    srv_thought thought[HOUSE_THOUGHTS];
+    bool thinks; /* bots think elsewhere: the test gives back what they were sent */
+    srv_thought *thought[HOUSE_THOUGHTS];
     int thoughts;
     srv_sitting sitting[64];
     int sittings;
@@ -112,10 +112,26 @@ static void house_random(void *self, void *bytes, uint32_t count)
     sim_random(&((house *)self)->disk, bytes, count);
 }
 
-static void house_think(void *self, const srv_thought *thought)
+static void house_think(void *self, srv_thought *thought)
 {
     house *h = (house *)self;
-    if (h->thoughts < HOUSE_THOUGHTS) h->thought[h->thoughts++] = *thought;
+    cab_assert(h->thoughts < HOUSE_THOUGHTS);
+    h->thought[h->thoughts++] = thought;
+}
+
+/* Out of the house's hands. */
+static inline srv_thought *take_thought(int at)
+{
+    srv_thought *thought = H.thought[at];
+    H.thoughts--;
+    memmove(&H.thought[at], &H.thought[at + 1], (size_t)(H.thoughts - at) * sizeof thought);
+    return thought;
+}
+
+static inline void drop_thoughts(void)
+{
+    while (H.thoughts > 0)
+        srv_thought_free(take_thought(0));
 }
 
 static inline void open_core(void)
@@ -155,6 +171,7 @@ static inline void close_house(void)
     forget();
     free(H.said);
     if (H.disk.core || H.disk.table) sim_end(&H.disk);
+    drop_thoughts();
     memset(&H, 0, sizeof H);
 }
 
@@ -199,8 +216,8 @@ static inline void power_cut(void)
         sim_drop_op(&H.disk.op[i]);
     H.disk.ops = 0;
     H.disk.ticket = H.safe = 0;
-    H.thoughts = 0;
     srv_free(H.disk.core);
+    drop_thoughts();
     open_core();
 }
 

@@ -607,78 +607,6 @@ TEST(sealed_answers_are_secret_and_can_be_changed_until_all_are_in, "")
     CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "not_sealed"); /* too late */
 }
 
-/* ---- questions to a bot that thinks elsewhere ---- */
-
-TEST(a_thought_counts_only_for_its_own_question, "")
-{
-    open_house(0, 1);
-    H.thinks = true;
-    power_cut();
-    srv_conn a = come('A');
-    CHECK_TEXT(make(a, "'game':'pagan','options':{'witch':'seat0'},'bots':[null,'adept'],"
-                       "'quick':true,'nonce':'" NONCE "'"),
-               "ok");
-    for (int i = 0; i < 50 && H.thoughts == 0; i++) {
-        if (musts() & 1) CHECK(play_any(a));
-        settle();
-    }
-    CHECK_EQ(H.thoughts, 1);
-    srv_thought old = H.thought[0];
-    uint32_t moves = inside()->body->play->table.moves;
-    disk_fails(); /* nothing was pending: nothing happens */
-    old.serial += 1000;
-    old.chosen = old.move[0];
-    srv_thought_done(H.disk.core, &old, H.disk.now);
-    settle();
-    CHECK_EQ(inside()->body->play->table.moves, moves); /* no such question */
-    old.serial -= 1000;
-    power_cut(); /* the table is read again and asks again, under another number */
-    a = come('A');
-    CHECK_TEXT(enter(a), "ok");
-    settle();
-    CHECK(H.thoughts >= 1);
-    const srv_thought *next = &H.thought[H.thoughts - 1];
-    srv_thought answer = *next;
-    answer.chosen = answer.move[answer.count - 1];
-    srv_thought_done(H.disk.core, &answer, H.disk.now);
-    settle();
-    CHECK_EQ(inside()->body->play->table.moves, moves + 1);
-    srv_thought_done(H.disk.core, &answer, H.disk.now); /* twice */
-    settle();
-    CHECK(inside()->body->play->table.moves == moves + 1 || !(musts() & 2));
-}
-
-TEST(a_table_read_again_does_not_take_an_old_thought, "")
-{
-    open_house(0, 1);
-    H.thinks = true;
-    power_cut();
-    srv_conn a = come('A');
-    CHECK_TEXT(make(a, "'game':'tavern','seats':2,'bots':[null,'adept'],'quick':true,"
-                       "'nonce':'" NONCE "'"),
-               "ok");
-    for (int i = 0; i < 50 && H.thoughts == 0; i++) {
-        if (musts() & 1) CHECK(play_any(a));
-        settle();
-    }
-    CHECK(H.thoughts > 0);
-    srv_thought old = H.thought[H.thoughts - 1];
-    old.chosen = old.move[0];
-    uint32_t moves = inside()->body->play->table.moves;
-    H.slow = true;
-    CHECK_TEXT(ask(a, "say", "'text':'Hm'"), ""); /* stored for this table, and lost */
-    disk_fails();
-    H.slow = false;
-    CHECK(H.thoughts > 1); /* asked again */
-    srv_thought_done(H.disk.core, &old, H.disk.now);
-    settle();
-    CHECK_EQ(inside()->body->play->table.moves, moves);
-    H.thought[H.thoughts - 1].chosen = H.thought[H.thoughts - 1].move[0];
-    srv_thought_done(H.disk.core, &H.thought[H.thoughts - 1], H.disk.now);
-    settle();
-    CHECK_EQ(inside()->body->play->table.moves, moves + 1);
-}
-
 /* ---- entering with a number ---- */
 
 TEST(who_has_missed_nothing_gets_no_view, "")
@@ -750,8 +678,6 @@ int main(void)
     RUN(nothing_comes_after_a_final_move);
     RUN(why_gives_the_reason_or_null);
     RUN(sealed_answers_are_secret_and_can_be_changed_until_all_are_in);
-    RUN(a_thought_counts_only_for_its_own_question);
-    RUN(a_table_read_again_does_not_take_an_old_thought);
     RUN(who_has_missed_nothing_gets_no_view);
     RUN(the_longest_view_fits);
     close_house();

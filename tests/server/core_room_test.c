@@ -411,6 +411,36 @@ TEST(who_is_kicked_is_away_for_good, "")
     CHECK_TEXT(enter(again), "banned");
 }
 
+TEST(a_refused_deck_names_every_broken_rule, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A');
+    static const char decks[] = "'decks':[['raven','raven','raven','raven','raven'],null]";
+    char create[128];
+    snprintf(create, sizeof create, "'game':'pagan',%s", decks);
+    CHECK_TEXT(make(a, create), "bad_deck");
+    const said *no = last_said(a, "no");
+    CHECK_TEXT(text_in(no->json, "d.what"), "decks");
+    bool size = false, copies = false;
+    char path[32];
+    for (int i = 0; i < 8; i++) {
+        snprintf(path, sizeof path, "d.flaws.%d.flaw", i);
+        size = size || strcmp(text_in(no->json, path), "size") == 0;
+        if (strcmp(text_in(no->json, path), "copies") == 0) {
+            copies = true;
+            snprintf(path, sizeof path, "d.flaws.%d.has", i);
+            CHECK_EQ(number_in(no->json, path), 5);
+            snprintf(path, sizeof path, "d.flaws.%d.about.face", i);
+            CHECK_TEXT(text_in(no->json, path), "raven");
+        }
+    }
+    CHECK(size && copies);
+    CHECK_TEXT(make(a, "'game':'pagan'"), "ok"); /* and so does a change of the room */
+    CHECK_TEXT(ask(a, "setup", decks), "bad_deck");
+    CHECK(there_in(last_said(a, "no")->json, "d.flaws.1.rule"));
+    CHECK(!there_in(last_said(a, "room")->json, "d.decks"));
+}
+
 TEST(the_banned_keep_the_table_they_are_at, "")
 {
     open_house(0, 1);
@@ -833,6 +863,7 @@ int main(void)
     RUN(one_person_with_two_sockets_has_one_seat);
     RUN(bots_by_the_host_only);
     RUN(who_is_kicked_is_away_for_good);
+    RUN(a_refused_deck_names_every_broken_rule);
     RUN(the_banned_keep_the_table_they_are_at);
     RUN(setup_changes_everything_and_asks_again);
     RUN(a_waiting_table_survives_a_restart_as_it_was);

@@ -25,23 +25,29 @@ TEST(no_answer_shows_before_its_moment, "")
         open_house(100, 5);
         srv_conn a = come('A');
         CHECK_TEXT(make(a, games[g]), "ok");
-        srv_time since[CAB_SEATS]; /* when each seat was asked, and at what pace */
+        /* When everybody last saw something before a seat was asked, and at what pace: steps that
+         * only the seat itself sees take no time of their own. */
+        srv_time since[CAB_SEATS], shown = H.disk.now;
         cab_pace pace[CAB_SEATS];
         uint8_t was = 0;
-        uint32_t moves = 0;
+        uint32_t moves = 0, ups = 0;
         for (int i = 0; i < 60000 && moves < 120 && !inside()->body->play->over; i++) {
             const srv_play *play = inside()->body->play;
             cab_turn turn = inside()->game->turn(&play->table.state);
+            uint8_t moved = 0;
             for (uint32_t m = moves; m < play->pasts; m++) {
                 cab_seat seat = play->past[m].seat;
                 CHECK(was & CAB_BIT(seat));
                 CHECK(H.disk.now - since[seat] >= least_pause(pace[seat]));
-                was &= (uint8_t)~CAB_BIT(seat); /* asked anew, if at all */
+                moved |= (uint8_t)CAB_BIT(seat);
             }
+            was &= (uint8_t)~moved; /* asked anew, if at all */
             moves = play->pasts;
+            if (play->v[CAB_NOBODY] != ups) shown = H.disk.now;
+            ups = play->v[CAB_NOBODY];
             for (cab_seat seat = 0; seat < 3; seat++) {
                 if (!(turn.must & CAB_BIT(seat)) || (was & CAB_BIT(seat))) continue;
-                since[seat] = H.disk.now;
+                since[seat] = shown;
                 pace[seat] = turn.pace;
             }
             was = turn.must;
@@ -223,8 +229,9 @@ TEST(orders_pass_in_windows_and_end_at_ones_own_turn, "")
         }
         if (who == a + 2 && pace != CAB_PACE_WINDOW) {
             CHECK(!c->orders); /* its own turn */
-            ended = true;
+            ended = ended || count_said(a + 2, "orders") > 0;
         }
+        CHECK_EQ(count_said(a, "orders") + count_said(a + 1, "orders"), 0);
         if (pace == CAB_PACE_WINDOW && c->orders) {
             CHECK(!(musts() & 4)); /* answered already */
             passed = true;
@@ -405,6 +412,28 @@ TEST(days_go_by_while_nobody_serves, "")
     CHECK_EQ(inside()->body->play->past[0].seat, seat);
 }
 
+/* Who is asked first says nothing about who is asked later: the stored deadline follows. */
+TEST(the_stored_deadline_is_that_of_the_question, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, "'game':'tavern','seats':2,'bots':[null,'random'],'quick':true,'nonce':"
+                       "'" NONCE "','clock':{'kind':'days','days':2}"),
+               "ok");
+    for (int i = 0; i < 60 && !inside()->body->play->over; i++) {
+        settle();
+        if (musts() & 1) {
+            int64_t off = stored()->about.deadline - (H.disk.now + left_of(a, 0));
+            CHECK(off >= -60000 && off <= 60000);
+        }
+        wait_ms(INT64_C(3600) * 1000);
+        CHECK_TEXT(enter(a), "ok");
+        if (musts() & 1) CHECK(play_any(a));
+        forget();
+        CHECK_TEXT(enter(a), "ok");
+    }
+}
+
 TEST(a_deadline_that_passed_while_nobody_served_is_kept_at_once, "")
 {
     enum { DAY = 86400 * 1000 };
@@ -533,6 +562,31 @@ TEST(a_vote_to_wait_comes_again_and_no_vote_is_a_bot, "")
     CHECK(flag_of(a, "room", "d.seats.1.stand_in"));
 }
 
+TEST(a_vote_ends_with_its_question, "")
+{
+    open_house(0, 1); /* with the game */
+    srv_conn a = gather(2, "'game':'pagan'");
+    go(a + 1);
+    wait_ms(120000);
+    CHECK_EQ(number_of(a, "room", "d.vote.seat"), 1);
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.status"), "over");
+    CHECK(!there_in(last_said(a, "room")->json, "d.vote"));
+
+    open_house(0, 1); /* and when the clock has put a bot there */
+    a = gather(3, "'game':'pantacle','seats':3,'clock':{'kind':'live','bank':3600,'increment':0}");
+    cab_seat seat = (cab_seat)(first_must(a) - a);
+    srv_conn other = seat == 0 ? a + 1 : a;
+    go(a + seat);
+    wait_ms(120000);
+    CHECK_EQ(number_of(other, "room", "d.vote.seat"), seat);
+    inside()->body->chair[seat].defaults = 2;
+    CHECK(srv_play_default(H.disk.core, inside(), seat, H.disk.now));
+    settle();
+    CHECK(inside()->body->chair[seat].bot);
+    CHECK(!there_in(last_said(other, "room")->json, "d.vote"));
+}
+
 TEST(nobody_is_voted_on_when_nobody_is_here, "")
 {
     open_house(0, 1);
@@ -564,12 +618,14 @@ int main(void)
     RUN(a_move_takes_the_seat_back);
     RUN(an_answer_in_time_is_not_lost_to_the_pause);
     RUN(days_go_by_while_nobody_serves);
+    RUN(the_stored_deadline_is_that_of_the_question);
     RUN(a_deadline_that_passed_while_nobody_served_is_kept_at_once);
     RUN(without_a_clock_nobody_is_hurried);
     RUN(absence_shows_at_once_is_noted_after_30_s_and_voted_on_after_2_min);
     RUN(a_short_absence_is_not_in_the_record);
     RUN(most_of_those_present_let_a_bot_in);
     RUN(a_vote_to_wait_comes_again_and_no_vote_is_a_bot);
+    RUN(a_vote_ends_with_its_question);
     RUN(nobody_is_voted_on_when_nobody_is_here);
     close_house();
     return test_done();

@@ -95,6 +95,50 @@ static void limit_files(rlim_t most)
     CHECK_EQ(prlimit(server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
+/* A call of a guest's; the answer is thrown away. */
+static int call_as(far_line *line, const char *token, const char *method, const char *path,
+                   const char *body, const char *holds)
+{
+    int status = 0;
+    char *text = live_fetch(line, token, method, path, body, &status);
+    CHECK(strstr(text, holds) != NULL);
+    free(text);
+    return status;
+}
+
+/* Names, accounts and their end are refused in one line, and nothing of them has happened. */
+TEST(a_full_disk_refuses_people_too, "")
+{
+    char token[256];
+    live_start(&server);
+    far_line *line = far_line_open(server.url);
+    CHECK(line != NULL);
+    live_token(line, "Anne", token, sizeof token);
+    static const char account[] = "{\"login\":\"anne\",\"password\":\"long enough\"}";
+    static const char password[] = "{\"password\":\"long enough\"}";
+    limit_files(1);
+    CHECK_EQ(call_as(line, token, "POST", "/api/me", "{\"name\":\"Bea\"}", "storage"), 503);
+    CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"name\":\"Anne\""), 200);
+    CHECK_EQ(call_as(line, NULL, "POST", "/api/guest", "{\"name\":\"Carl\"}", "storage"), 503);
+    CHECK_EQ(call_as(line, token, "POST", "/api/register", account, "storage"), 503);
+    CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"account\":false"), 200);
+    limit_files(RLIM_INFINITY);
+    CHECK_EQ(call_as(line, token, "POST", "/api/me", "{\"name\":\"Bea\"}", "Bea"), 200);
+    CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"name\":\"Bea\""), 200);
+    CHECK_EQ(call_as(line, token, "POST", "/api/register", account, "\"account\":true"), 200);
+    limit_files(1);
+    CHECK_EQ(call_as(line, token, "DELETE", "/api/me", password, "storage"), 503);
+    CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"account\":true"), 200);
+    limit_files(RLIM_INFINITY);
+    live_stop(&server, SIGKILL); /* what was answered is safe */
+    live_start(&server);
+    CHECK_EQ(call_as(line, NULL, "POST", "/api/login", account, "\"name\":\"Bea\""), 200);
+    CHECK_EQ(call_as(line, token, "DELETE", "/api/me", password, "ok"), 200);
+    CHECK_EQ(call_as(line, NULL, "POST", "/api/login", account, "wrong"), 403);
+    far_line_close(line);
+    CHECK_EQ(live_stop(&server, SIGTERM), 0);
+}
+
 TEST(a_full_disk_refuses_and_damages_nothing, "")
 {
     live_client *who[] = {&anne, &bill};
@@ -122,6 +166,7 @@ int main(int argc, char **argv)
     live_begin(&server);
     RUN(killed_servers_lose_nothing);
     RUN(a_full_disk_refuses_and_damages_nothing);
+    RUN(a_full_disk_refuses_people_too);
     live_end(&server);
     return test_done();
 }

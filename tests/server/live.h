@@ -388,23 +388,31 @@ static inline char *live_fetch(far_line *line, const char *token, const char *me
     }
 }
 
-/* A new guest with a line of its own. */
-static inline void live_come(live *l, live_client *k, const char *name)
+/* A new guest. */
+static inline void live_token(far_line *line, const char *name, char *token, size_t size)
 {
     char body[80];
     int status = 0;
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    char *text = live_fetch(line, NULL, "POST", "/api/guest", body, &status);
+    CHECK_EQ(status, 200);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    CHECK(json && net_json_text(json, "token"));
+    snprintf(token, size, "%s", net_json_text(json, "token"));
+    net_json_free(json);
+    free(text);
+}
+
+/* With a line of its own. */
+static inline void live_come(live *l, live_client *k, const char *name)
+{
+    char token[256];
     memset(k, 0, sizeof *k);
     k->v = k->seat = -1;
     k->line = far_line_open(l->url);
     CHECK(k->line != NULL);
-    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
-    char *text = live_fetch(k->line, NULL, "POST", "/api/guest", body, &status);
-    CHECK_EQ(status, 200);
-    net_json *json = net_json_read(text, (uint32_t)strlen(text));
-    CHECK(json && net_json_text(json, "token"));
-    far_line_connect(k->line, net_json_text(json, "token"));
-    net_json_free(json);
-    free(text);
+    live_token(k->line, name, token, sizeof token);
+    far_line_connect(k->line, token);
 }
 
 /* ---- the record ---- */

@@ -538,6 +538,10 @@ static void act(player *k, const char *table)
 {
     char body[40];
     uint32_t whim = cab_rng_below(&world.rng, 40);
+    if (cab_rng_below(&world.rng, 30) == 0) {
+        (void)ask(k, "orders", "\"pass\":true"); /* may answer the question at once */
+        return;
+    }
     cab_move which = k->choice[cab_rng_below(&world.rng, (uint32_t)k->choices)];
     if (whim == 0) say_something(k, table);
     if (whim < 4 && which < CAB_NO_MOVE) {
@@ -571,6 +575,9 @@ static void refusals_without_table(player *anne)
     CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"options\":{\"witch\":\"seat9\"}"),
                "bad_option");
     CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"decks\":[[\"ace\"],null]"), "bad_deck");
+    CHECK_TEXT(ask(anne, "create",
+                   "\"game\":\"pagan\",\"decks\":[[\"raven\",\"raven\",\"raven\",\"raven\"],null]"),
+               "bad_deck");
     CHECK_TEXT(ask(anne, "create",
                    "\"game\":\"pagan\",\"clock\":{\"kind\":\"live\",\"bank\":1,\"increment\":0}"),
                "bad_clock");

@@ -1,30 +1,42 @@
 /* The core in a simulated world: people and bots at many tables, every kind of fault, one seed.
  *
- * Checked all along: no acknowledged move is ever lost; message numbers only rise; what a seat was
- * sent is exactly what the record allows it (recomputed from hide alone, byte by byte, the same
- * across reconnects and restarts); in the end, with calm weather, every game is finished.
+ * Checked all along: no acknowledged move is ever lost, refused or left without an answer; words
+ * are not said before they are safe, nor to whom they are not meant; votes end; whoever takes its
+ * seat back has it; private tables are not listed. Checked of every record (sim_check.h): what a
+ * seat was sent is exactly what the record allows it (recomputed from hide alone, byte by byte, the
+ * same across reconnects and restarts), spectators not before their delay; nobody moves for people
+ * who should have been asked; clocks keep their time over restarts, for days as well. In the end,
+ * with calm weather, every game is finished. tests/mutants/server breaks the core in a dozen ways:
+ * each must be noticed here.
  *
  *   sim_test              the seeds of the test command
  *   sim_test SEED [N]     one seed, N tables, with its figures: a failing seed replays */
-#include "sim_world.h"
+#include "sim_check.h"
 
-#include "base/json.h"
 #include "base/test.h"
-#include "engine/wire.h"
-#include "record/record.h"
 #include "server/json_in.h"
 
-enum { PEOPLE = 3, PENDING_MS = 4000, SILENCE_MS = 20000, ACKED_MAX = 4096, UPS_MAX = 16384 };
+enum {
+    PEOPLE = 3,
+    PENDING_MS = 4000,
+    SILENCE_MS = 20000,
+    SENT_MAX = 200, /* times a move is sent in calm weather before it should have been answered */
+    VOTE_SLACK_MS = 10000,
+    HOUR = 3600 * 1000
+};
 
 typedef struct {
     srv_table_id table;
     uint64_t id;
+    int64_t v; /* what it was sent with */
+    cab_move move;
     uint8_t seat;
 } acked_move;
 
 typedef struct {
     srv_table_id table;
-    uint64_t hash;
+    uint64_t hash; /* 0: a whole view */
+    srv_time at;
     uint32_t v;
     uint8_t viewer;
 } sent_up;
@@ -41,9 +53,18 @@ typedef struct {
     cab_move pending_move;
     int64_t pending_v;
     srv_time pending_at, heard;
+    uint32_t sent; /* times the move under way was sent */
     cab_move choice[CAB_LIST_MAX];
     int choices;
     bool must;
+    bool days;     /* its table has a clock by days: it takes its time */
+    bool over;     /* its game is over */
+    bool replaced; /* a bot sits in its seat, as it has heard */
+
+    /* As the server told its line last, whatever became of the message. */
+    bool told_replaced, gone; /* gone: it has left the table, and hears no more of it */
+    srv_time vote_ends;       /* 0: no vote */
+    uint64_t back;            /* the last request to have the seat back */
 } client;
 
 typedef struct {
@@ -89,7 +110,7 @@ static uint64_t hash_up(const char *text, uint32_t length)
     return hash;
 }
 
-static void note_up(crowd *c, const client *k, const char *text, uint32_t length)
+static void note_sent(crowd *c, const client *k, const char *text, uint64_t hash)
 {
     const char *at = strstr(text, "},\"v\":");
     while (at && strstr(at + 1, "},\"v\":"))
@@ -100,9 +121,81 @@ static void note_up(crowd *c, const client *k, const char *text, uint32_t length
     }
     sent_up *up = &c->up[c->ups++];
     up->table = c->table[k->group];
-    up->hash = hash_up(text, length);
+    up->hash = hash;
+    up->at = c->world.now;
     up->v = (uint32_t)strtoul(at + 6, NULL, 10);
     up->viewer = k->viewer;
+}
+
+/* ---- what the server may say at all ---- */
+
+static srv_table_id id_of(const char *key)
+{
+    srv_table_id id = 0;
+    return key && srv_table_parse(key, &id) ? id : 0;
+}
+
+/* A line of talk is stored, and its words are for those who may hear them. */
+static void check_talk(crowd *c, const client *k, const net_json *d, bool is_talk)
+{
+    int64_t from = net_json_number(d, "from", -1), to = net_json_number(d, "to", -1);
+    bool words = net_json_in(d, "text") != NULL || net_json_in(d, "claim") != NULL;
+    if (to >= 0 && words && k->viewer != to && k->viewer != from)
+        c->trouble = "a whisper was heard by a third";
+    const sim_table *t = sim_find(&c->world, c->table[k->group]);
+    uint32_t lines = 0;
+    for (uint32_t i = 0; t && is_talk && i < t->rows; i++)
+        lines += t->row[i].row.kind == SRV_ROW_TALK;
+    if (is_talk && net_json_number(d, "n", 0) > lines) c->trouble = "words were said unsafely";
+}
+
+static void check_listed(crowd *c, const net_json *table)
+{
+    const char *key = table ? net_json_text(table, "table") : NULL;
+    const sim_table *t = key ? sim_find(&c->world, id_of(key)) : NULL;
+    if (t && !strstr(t->about.room, "\"public\":true")) c->trouble = "a private table is listed";
+}
+
+static void note_room(client *k, const net_json *d, srv_time now)
+{
+    int64_t you = net_json_number(d, "you", -1);
+    const net_json *chair = net_json_at(net_json_in(d, "seats"), (int)you);
+    const net_json *vote = net_json_in(d, "vote");
+    (void)now;
+    k->viewer = you < 0 ? CAB_NOBODY : (uint8_t)you;
+    k->told_replaced = you >= 0 && chair && net_json_flag(chair, "stand_in", false);
+    k->vote_ends = vote && you >= 0 ? net_json_number(vote, "ends", 0) : 0;
+}
+
+static void note_answer(crowd *c, client *k, const net_json *d)
+{
+    srv_table_id made = id_of(net_json_text(d, "table"));
+    const net_json *tables = net_json_in(d, "tables");
+    if (made && !c->table[k->group]) c->table[k->group] = made;
+    if (made) k->gone = false;
+    if (k->back && (uint64_t)net_json_number(d, "id", 0) == k->back && k->told_replaced)
+        c->trouble = "a seat was not given back";
+    for (int i = 0; tables && net_json_at(tables, i); i++)
+        check_listed(c, net_json_at(tables, i));
+}
+
+static void look_at(crowd *c, client *k, const char *text, uint32_t length)
+{
+    net_json *json = net_json_read(text, length);
+    const char *t = json ? net_json_text(json, "t") : NULL;
+    const net_json *d = json ? net_json_in(json, "d") : NULL;
+    bool at_table = c->table[k->group] != 0;
+    if (!t) {
+        c->trouble = "the server sent what is no JSON";
+        return;
+    }
+    if (cab_same(t, "room")) note_room(k, d, c->world.now);
+    if (cab_same(t, "ok")) note_answer(c, k, d);
+    if (cab_same(t, "talk") || cab_same(t, "claim")) check_talk(c, k, d, cab_same(t, "talk"));
+    if (cab_same(t, "lobby")) check_listed(c, net_json_in(d, "table"));
+    if (cab_same(t, "up") && at_table) note_sent(c, k, text, hash_up(text, length));
+    if (cab_same(t, "view") && at_table) note_sent(c, k, text, 0);
+    net_json_free(json);
 }
 
 static void server_sent(sim *s, uint32_t conn, const char *text, uint32_t length)
@@ -111,15 +204,7 @@ static void server_sent(sim *s, uint32_t conn, const char *text, uint32_t length
     client *k = client_of(c, conn);
     if (!k) return;
     char *copy = sim_copy(text, length);
-    const char *you = strncmp(copy, "{\"t\":\"room\"", 11) == 0 ? strstr(copy, "\"you\":") : NULL;
-    const char *made = strncmp(copy, "{\"t\":\"ok\"", 9) == 0 ? strstr(copy, "\"table\":\"") : NULL;
-    if (made && !c->table[k->group]) {
-        char key[SRV_KEY];
-        snprintf(key, sizeof key, "%.12s", made + 9);
-        srv_table_parse(key, &c->table[k->group]);
-    }
-    if (you) k->viewer = you[6] == 'n' ? CAB_NOBODY : (uint8_t)(you[6] - '0');
-    if (strncmp(copy, "{\"t\":\"up\"", 9) == 0 && c->table[k->group]) note_up(c, k, copy, length);
+    look_at(c, k, copy, length);
     srv_time at = s->now + 1 + cab_rng_below(&s->rng, s->calm ? 5 : 60);
     if (!s->calm && sim_chance(s, 150))
         free(copy); /* lost */
@@ -169,9 +254,10 @@ static void create(crowd *c, client *k)
     for (int i = 0; i < seats; i++) { /* people sit first, bots after them */
         bool person = i == 0 || (i < PEOPLE - 1 && sim_chance(&c->world, 2));
         if (i > 0) cab_text_char(&list, ',');
-        cab_text_add(&list, person                     ? "null"
-                            : sim_chance(&c->world, 2) ? "\"heuristic\""
-                                                       : "\"random\"");
+        cab_text_add(&list, person                      ? "null"
+                            : sim_chance(&c->world, 12) ? "\"novice\""
+                            : sim_chance(&c->world, 2)  ? "\"heuristic\""
+                                                        : "\"random\"");
     }
     snprintf(text, sizeof text,
              "{\"t\":\"create\",\"d\":{\"id\":%llu,\"game\":\"%s\",\"seats\":%u,\"public\":%s,"
@@ -189,6 +275,17 @@ static void send_move(crowd *c, client *k)
     snprintf(text, sizeof text, "{\"t\":\"move\",\"d\":{\"id\":%llu,\"moves\":[%u]},\"v\":%lld}",
              (unsigned long long)k->pending, k->pending_move, (long long)k->pending_v);
     k->pending_at = c->world.now;
+    k->sent = c->world.calm ? k->sent + 1 : 0;
+    if (k->sent > SENT_MAX) c->trouble = "a move is not answered";
+    say(c, k, text);
+}
+
+static void take_back(crowd *c, client *k)
+{
+    char text[64];
+    k->back = ++k->request;
+    snprintf(text, sizeof text, "{\"t\":\"back\",\"d\":{\"id\":%llu}}",
+             (unsigned long long)k->back);
     say(c, k, text);
 }
 
@@ -233,7 +330,8 @@ static void lose(crowd *c, client *k, bool tell)
     if (!k->conn) return;
     if (tell) sim_at(&c->world, c->world.now, EV_SHUT, k->conn, 0, NULL);
     k->conn = 0;
-    k->entered = k->creating = false;
+    k->entered = k->creating = k->told_replaced = false;
+    k->vote_ends = 0;
 }
 
 static void act(crowd *c, client *k)
@@ -261,6 +359,7 @@ static void act(crowd *c, client *k)
         return;
     }
     if (!s->calm && sim_chance(s, 12)) send_something(c, k);
+    if (k->replaced && sim_chance(s, 2)) take_back(c, k);
     if (k->seat == -1) { /* take a seat, or watch */
         snprintf(text, sizeof text, "{\"t\":\"sit\",\"d\":{\"id\":%llu}}",
                  (unsigned long long)++k->request);
@@ -283,6 +382,7 @@ static void act(crowd *c, client *k)
     k->pending = ++k->last;
     k->pending_move = k->choice[cab_rng_below(&s->rng, (uint32_t)k->choices)];
     k->pending_v = k->v;
+    k->sent = 0;
     send_move(c, k);
 }
 
@@ -299,9 +399,14 @@ static void take_choices(client *k, const net_json *d)
 
 static void hear_room(crowd *c, client *k, const net_json *d)
 {
-    const char *status = net_json_text(d, "status");
+    const char *status = net_json_text(d, "status"),
+               *clock = net_json_text(net_json_in(d, "clock"), "kind");
     k->entered = true;
     k->seat = (int)net_json_number(d, "you", -1);
+    k->over = status && cab_same(status, "over");
+    k->days = clock && cab_same(clock, "days") && status && cab_same(status, "playing");
+    const net_json *chair = net_json_at(net_json_in(d, "seats"), k->seat);
+    k->replaced = k->seat >= 0 && chair && net_json_flag(chair, "stand_in", false);
     if (k->seat < 0 && status && !cab_same(status, "waiting")) k->seat = CAB_NOBODY;
     if (status && cab_same(status, "kept")) c->trouble = "a table is kept";
 }
@@ -317,9 +422,29 @@ static void hear_ok(crowd *c, client *k, const net_json *d)
     acked_move *ack = &c->acked[c->acks++];
     ack->table = c->table[k->group];
     ack->id = id;
+    ack->v = k->pending_v;
+    ack->move = k->pending_move;
     ack->seat = k->viewer; /* its own idea may be old: networks reorder */
     k->pending = 0;
     if (k->v == k->pending_v) k->choices = 0; /* its update is still under way */
+}
+
+static bool is_stored(sim *s, const acked_move *ack)
+{
+    const sim_table *t = sim_find(s, ack->table);
+    for (uint32_t i = 0; t && i < t->rows; i++)
+        if (t->row[i].row.seat == ack->seat && t->row[i].row.id == ack->id) return true;
+    return false;
+}
+
+/* Refused: then it was not played. */
+static void hear_no(crowd *c, client *k, const net_json *d)
+{
+    acked_move move = {c->table[k->group], k->pending, 0, 0, k->viewer};
+    k->creating = false;
+    if (!k->pending || (uint64_t)net_json_number(d, "id", 0) != k->pending) return;
+    if (is_stored(&c->world, &move)) c->trouble = "a move was refused that had been played";
+    k->pending = 0;
 }
 
 static void hear(crowd *c, client *k, const char *text)
@@ -335,9 +460,7 @@ static void hear(crowd *c, client *k, const char *text)
     k->heard = c->world.now;
     if (cab_same(t, "room")) hear_room(c, k, d);
     if (cab_same(t, "ok")) hear_ok(c, k, d);
-    if (cab_same(t, "no")) k->creating = false;
-    if (cab_same(t, "no") && k->pending && (uint64_t)net_json_number(d, "id", 0) == k->pending)
-        k->pending = 0;
+    if (cab_same(t, "no")) hear_no(c, k, d);
     if (cab_same(t, "view")) {
         int64_t last = net_json_number(d, "last", 0);
         /* Sent messages are safe, so numbers never go back; but networks reorder. */
@@ -356,136 +479,62 @@ static void hear(crowd *c, client *k, const char *text)
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-static bool is_stored(sim *s, const acked_move *ack)
-{
-    const sim_table *t = sim_find(s, ack->table);
-    for (uint32_t i = 0; t && i < t->rows; i++)
-        if (t->row[i].row.seat == ack->seat && t->row[i].row.id == ack->id) return true;
-    return false;
-}
-
 static void check_acked(crowd *c)
 {
     for (uint32_t i = 0; i < c->acks; i++)
         if (!is_stored(&c->world, &c->acked[i])) c->trouble = "an acknowledged move is lost";
 }
 
-static char *record_text(const sim_table *t, uint32_t *length)
+static void check_votes(crowd *c)
 {
-    *length = 0;
-    for (uint32_t i = 0; i < t->rows; i++)
-        if (t->row[i].row.kind == SRV_ROW_RECORD) *length += t->row[i].row.length;
-    char *text = (char *)malloc(*length + 1), *at = text;
-    for (uint32_t i = 0; i < t->rows; i++) {
-        if (t->row[i].row.kind != SRV_ROW_RECORD) continue;
-        memcpy(at, t->row[i].row.body, t->row[i].row.length);
-        at += t->row[i].row.length;
-    }
-    *at = 0;
-    return text;
-}
-
-/* What a viewer must have been sent: from what it knew, what it knows, and what it heard. There is
- * no state in this function's arguments. */
-static uint64_t expected_up(const cab_game *game, const cab_seen *before, const cab_seen *after,
-                            const cab_journal *heard, cab_seat viewer, int seats, uint32_t v)
-{
-    static char room[1 << 20];
-    static cab_view view[2];
-    cab_text out;
-    cab_result result;
-    cab_text_begin(&out, room, sizeof room);
-    cab_text_add(&out, "{\"t\":\"up\",\"d\":{");
-    cab_json_events(&out, game, heard, viewer);
-    game->view(before, viewer, &view[0]);
-    game->view(after, viewer, &view[1]);
-    cab_json_change(&out, game, &view[0], &view[1]);
-    cab_turn turn = view[1].turn;
-    if (viewer < CAB_SEATS && ((turn.must | turn.may | turn.sealed) & CAB_BIT(viewer)))
-        cab_json_choices(&out, game, after, turn, viewer);
-    memset(&result, 0, sizeof result);
-    if (game->is_over(after, &result)) cab_json_result(&out, game, "result", &result, seats);
-    cab_text_add(&out, "},\"v\":");
-    cab_text_int(&out, v);
-    cab_text_char(&out, '}');
-    return cab_hash(1, room, out.length);
-}
-
-typedef struct {
-    uint64_t *hash; /* by v, from 1 */
-    uint32_t count;
-} stream;
-
-static void expect_streams(const cab_record *record, stream *out)
-{
-    static cab_table table;
-    static cab_journal journal, heard;
-    static cab_seen before[CAB_SEATS + 1], after[CAB_SEATS + 1];
-    cab_problem problem;
-    int seats = record->header.setup.seats;
-    const cab_game *game = record->game;
-    if (!cab_replay_begin(record, &table, &problem)) return;
-    for (uint32_t i = 0; i < record->entries; i++) {
-        if (record->entry[i].kind != CAB_ENTRY_MOVE) {
-            cab_replay_step(record, i, &table, NULL, &problem);
-            continue;
-        }
-        for (int p = 0; p <= CAB_SEATS; p++)
-            if (p < seats || p == CAB_NOBODY) game->hide(&table.state, (cab_seat)p, &before[p]);
-        journal.count = 0;
-        if (!cab_replay_step(record, i, &table, &journal, &problem)) return;
-        for (int p = 0; p <= CAB_SEATS; p++) {
-            if (p >= seats && p != CAB_NOBODY) continue;
-            game->hide(&table.state, (cab_seat)p, &after[p]);
-            heard.count = 0;
-            for (int e = 0; e < journal.count; e++) {
-                bool told = journal.event[e].to & CAB_BIT(p);
-                if (told) heard.event[heard.count++] = journal.event[e];
-            }
-            bool same = memcmp(&before[p], &after[p], game->state_size) == 0;
-            if (same && heard.count == 0) continue;
-            stream *st = &out[p];
-            st->hash = (uint64_t *)realloc(st->hash, (st->count + 2) * sizeof *st->hash);
-            st->count++;
-            st->hash[st->count] =
-                expected_up(game, &before[p], &after[p], &heard, (cab_seat)p, seats, st->count);
-        }
+    for (uint32_t i = 0; i < c->clients; i++) {
+        const client *k = &c->client[i];
+        if (k->conn && !k->gone && k->vote_ends && c->world.now > k->vote_ends + VOTE_SLACK_MS)
+            c->trouble = "a vote does not end";
     }
 }
 
-static void check_table(crowd *c, const sim_table *t)
+/* Without pauses a move is played when it comes: at a table that was as it was described. */
+static void check_fresh(crowd *c, const tale *t)
 {
-    stream expected[CAB_SEATS + 1];
-    cab_record record;
-    cab_problem problem;
-    uint32_t length;
-    char *text = record_text(t, &length);
-    memset(expected, 0, sizeof expected);
-    if (!cab_record_parse(text, length, CAB_READ_PREFIX, &record, &problem)) {
-        c->trouble = "a record cannot be read";
-        free(text);
+    for (uint32_t i = 0; i < c->acks && c->world.config.pace == 0; i++) {
+        const acked_move *ack = &c->acked[i];
+        if (ack->table != t->of->about.table || ack->move == CAB_REOPEN) continue;
+        for (uint32_t m = 0; m < t->moves; m++)
+            if (t->move[m].id == ack->id && t->move[m].seat == ack->seat && t->move[m].v != ack->v)
+                c->trouble = "a stale move was played";
+    }
+}
+
+static void check_sent(crowd *c, const tale *t, const sent_up *up)
+{
+    const stream *st = &t->viewer[up->viewer];
+    if (up->v > st->count) {
+        c->trouble = "a seat was sent what is not in the record";
         return;
     }
-    if (t->about.status == SRV_OVER) {
-        static cab_table again;
+    if (up->hash && st->hash[up->v] != up->hash)
+        c->trouble = "a seat was sent other bytes than its knowledge allows";
+    if (up->v > 0 && up->viewer == CAB_NOBODY && up->at < st->at[up->v] + t->delay_s * 1000)
+        c->trouble = "a spectator was sent something before its time";
+}
+
+static void check_table(crowd *c, const sim_table *of)
+{
+    static cab_table again;
+    cab_problem problem;
+    tale t;
+    tale_tell(&t, of);
+    if (t.trouble) c->trouble = t.trouble;
+    if (t.read && of->about.status == SRV_OVER) {
         c->finished++;
-        if (!record.finished || !cab_replay_all(&record, &again, &problem))
+        if (!t.record.finished || !cab_replay_all(&t.record, &again, &problem))
             c->trouble = "a finished record is not true";
     }
-    expect_streams(&record, expected);
-    for (uint32_t i = 0; i < c->ups; i++) {
-        const sent_up *up = &c->up[i];
-        if (up->table != t->about.table) continue;
-        const stream *st = &expected[up->viewer];
-        if (up->v > st->count)
-            c->trouble = "a seat was sent what is not in the record";
-        else if (st->hash[up->v] != up->hash)
-            c->trouble = "a seat was sent other bytes than its knowledge allows";
-    }
-    for (int p = 0; p <= CAB_SEATS; p++)
-        free(expected[p].hash);
-    cab_record_free(&record);
-    free(text);
+    for (uint32_t i = 0; t.read && i < c->ups; i++)
+        if (c->up[i].table == of->about.table) check_sent(c, &t, &c->up[i]);
+    if (t.read) check_fresh(c, &t);
+    tale_free(&t);
 }
 
 /* ---- a run ----------------------------------------------------------------------------------- */
@@ -507,6 +556,18 @@ static void restart(crowd *c)
     check_acked(c);
 }
 
+/* Until a client does something again. Whoever has lost its line may be away for minutes; with a
+ * clock by days, also for longer than that allows. */
+static srv_time nap(crowd *c, const client *k)
+{
+    sim *s = &c->world;
+    uint32_t most = 1500;
+    if (!s->calm && sim_chance(s, k->conn ? 30 : 4)) most = 400000;
+    if (k->days && s->calm && sim_chance(s, 6)) most = 55 * HOUR;
+    if (k->over && s->calm) most = 24 * HOUR;
+    return 50 + cab_rng_below(&s->rng, most);
+}
+
 static void step(crowd *c)
 {
     sim *s = &c->world;
@@ -521,6 +582,7 @@ static void step(crowd *c)
     client *k = e.conn ? client_of(c, e.conn) : NULL;
     switch (e.kind) {
     case EV_TO_SERVER:
+        if (k && strstr(e.text, "\"exit\"")) k->gone = true;
         srv_receive(s->core, e.conn, e.text, (uint32_t)strlen(e.text), s->now);
         break;
     case EV_TO_CLIENT:
@@ -532,15 +594,12 @@ static void step(crowd *c)
         srv_disconnect(s->core, e.conn, s->now);
         if (k) lose(c, k, false);
         break;
-    case EV_RESTART:
-        if (!s->calm) restart(c);
-        break;
-    case EV_WAKE: {
+    case EV_RESTART: restart(c); break;
+    case EV_THOUGHT: sim_think_over(s, e.who); break;
+    case EV_WAKE:
         act(c, &c->client[e.who]);
-        srv_time nap = 50 + cab_rng_below(&s->rng, sim_chance(s, 30) && !s->calm ? 400000 : 1500);
-        sim_at(s, s->now + nap, EV_WAKE, 0, e.who, NULL);
+        sim_at(s, s->now + nap(c, &c->client[e.who]), EV_WAKE, 0, e.who, NULL);
         break;
-    }
     default: break;
     }
     free(e.text);
@@ -564,6 +623,7 @@ static void begin(crowd *c, uint64_t seed, uint32_t groups)
     s->now = INT64_C(1760000000000);
     s->config = srv_config_usual();
     s->config.pace = sim_chance(s, 3) ? 100 : 0;
+    s->thinks = true;
     s->config.idle_ms = 60000;
     s->sent = server_sent;
     s->user = c;
@@ -584,6 +644,8 @@ static void begin(crowd *c, uint64_t seed, uint32_t groups)
     }
     for (int i = 1; i < 20; i++)
         sim_at(s, s->now + i * 30000 + cab_rng_below(&s->rng, 30000), EV_RESTART, 0, 0, NULL);
+    for (int i = 1; i < 40; i++) /* and in the days after the storm */
+        sim_at(s, s->now + i * 7 * HOUR + cab_rng_below(&s->rng, 7 * HOUR), EV_RESTART, 0, 0, NULL);
     sim_start_core(s);
 }
 
@@ -600,11 +662,12 @@ static const char *run(uint64_t seed, uint32_t groups, bool loud)
 {
     static crowd c;
     begin(&c, seed, groups);
-    srv_time storm = c.world.now + 15 * 60000, limit = c.world.now + INT64_C(40) * 86400000;
+    srv_time storm = c.world.now + 15 * 60000, limit = c.world.now + INT64_C(400) * 24 * HOUR;
     uint64_t steps = 0;
     while (!c.trouble && games_over(&c) < groups) {
         for (int i = 0; i < 200 && !c.trouble; i++, steps++)
             step(&c);
+        check_votes(&c);
         if (c.world.now > storm) c.world.calm = true;
         if (c.world.now > limit || steps > 40000000) c.trouble = "a table is stuck";
     }

@@ -4,8 +4,10 @@
 #ifndef CABALE_TESTS_SIM_WORLD_H
 #define CABALE_TESTS_SIM_WORLD_H
 
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "bots/belief.h"
 #include "server/core.h"
 
 #include <stdio.h>
@@ -34,7 +36,7 @@ typedef struct {
 
 /* ---- what will happen ------------------------------------------------------------------------ */
 
-enum { EV_TO_SERVER, EV_TO_CLIENT, EV_COMMIT, EV_WAKE, EV_OPEN, EV_SHUT, EV_RESTART };
+enum { EV_TO_SERVER, EV_TO_CLIENT, EV_COMMIT, EV_WAKE, EV_OPEN, EV_SHUT, EV_RESTART, EV_THOUGHT };
 typedef struct {
     srv_time at;
     uint64_t order;
@@ -43,13 +45,18 @@ typedef struct {
     char *text;
 } sim_event;
 
+enum { SIM_THOUGHTS = 256 };
+
 typedef struct sim sim;
 struct sim {
     cab_rng rng;
     srv_time now;
     srv_core *core;
     srv_config config;
-    bool calm; /* no more faults */
+    bool calm;   /* no more faults */
+    bool thinks; /* bots that search think elsewhere, for as long as it takes */
+    srv_thought *thought[SIM_THOUGHTS];
+    uint32_t thoughts;
     sim_table *table;
     uint32_t tables, table_room;
     sim_op *op;
@@ -273,6 +280,46 @@ static inline void sim_random(void *self, void *bytes, uint32_t count)
         ((uint8_t *)bytes)[i] = (uint8_t)cab_rng_below(&s->rng, 256);
 }
 
+/* ---- another thread -------------------------------------------------------------------------- */
+
+static inline void sim_think(void *self, srv_thought *thought)
+{
+    sim *s = (sim *)self;
+    uint32_t at = 0;
+    while (at < s->thoughts && s->thought[at])
+        at++;
+    cab_assert(at < SIM_THOUGHTS - 1);
+    if (at == s->thoughts) s->thoughts++;
+    s->thought[at] = thought;
+    sim_at(s, s->now + cab_rng_below(&s->rng, sim_chance(s, 20) ? 5000 : 400), EV_THOUGHT, 0, at,
+           NULL);
+}
+
+/* With too little memory to search, it chooses as the heuristic does. */
+static inline void sim_think_over(sim *s, uint32_t at)
+{
+    static alignas(16) unsigned char memory[CAB_BELIEF_MEMORY];
+    srv_thought *thought = s->thought[at];
+    cab_desk desk;
+    if (!thought) return; /* of before the power went */
+    s->thought[at] = NULL;
+    memset(&desk, 0, sizeof desk);
+    desk.memory = memory;
+    desk.memory_size = sizeof memory;
+    srv_thought_work(thought, &desk);
+    srv_thought_done(s->core, thought, s->now);
+}
+
+static inline void sim_drop_thoughts(sim *s)
+{
+    for (uint32_t i = 0; i < s->thoughts; i++)
+        srv_thought_free(s->thought[i]);
+    memset(s->thought, 0, sizeof s->thought);
+    for (uint32_t i = 1; i <= s->events; i++) /* their events find nobody any more */
+        if (s->event[i].kind == EV_THOUGHT) s->event[i].who = SIM_THOUGHTS - 1;
+    s->thoughts = 0;
+}
+
 static inline void sim_start_core(sim *s)
 {
     srv_world world;
@@ -287,6 +334,7 @@ static inline void sim_start_core(sim *s)
     world.load = sim_load;
     world.find = sim_lookup;
     world.random = sim_random;
+    world.think = s->thinks ? sim_think : NULL;
     s->core = srv_new(&s->config, &world, s->now);
     for (uint32_t i = 0; i < s->tables; i++) {
         const srv_stored *about = &s->table[i].about;
@@ -305,12 +353,14 @@ static inline void sim_crash(sim *s)
     s->ticket = 0;
     s->restarts++;
     srv_free(s->core);
+    sim_drop_thoughts(s);
     sim_start_core(s);
 }
 
 static inline void sim_end(sim *s)
 {
     if (s->core) srv_free(s->core);
+    sim_drop_thoughts(s);
     for (uint32_t i = 0; i < s->ops; i++)
         sim_drop_op(&s->op[i]);
     for (uint32_t i = 0; i < s->tables; i++) {

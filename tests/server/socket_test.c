@@ -15,19 +15,6 @@ static cab_rng rng;
 
 /* ---- two sessions in this process ---- */
 
-static void token_of_guest(far_line *line, const char *name, char *token, size_t size)
-{
-    char body[80];
-    int status = 0;
-    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
-    char *text = live_fetch(line, NULL, "POST", "/api/guest", body, &status);
-    CHECK_EQ(status, 200);
-    net_json *json = net_json_read(text, (uint32_t)strlen(text));
-    snprintf(token, size, "%s", net_json_text(json, "token"));
-    net_json_free(json);
-    free(text);
-}
-
 static void come(term_session *s, const char *table, const char *create, const char *name,
                  cab_lang lang)
 {
@@ -35,7 +22,7 @@ static void come(term_session *s, const char *table, const char *create, const c
     term_far_goal goal = {table, create, name, lang};
     far_line *line = far_line_open(server.url);
     CHECK(line != NULL);
-    token_of_guest(line, name, token, sizeof token);
+    live_token(line, name, token, sizeof token);
     far_line_connect(line, token);
     CHECK(term_far_begin(s, line, &goal));
 }

@@ -1,0 +1,439 @@
+/* Rooms as text: as people see them, as the lobby lists them, and as they are stored. */
+#include "server/core_int.h"
+
+#include "base/assert.h"
+#include "base/bits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOBBY_MAX = 200 }; /* tables in the list that a newcomer gets */
+
+static const char *status_name(uint8_t status)
+{
+    static const char *const name[] = {"waiting", "playing", "over", "kept", "gone"};
+    return name[status];
+}
+
+/* ---- settings as JSON ---- */
+
+static void put_option(cab_text *out, const cab_option *option, int value)
+{
+    char number[8];
+    switch (option->kind) {
+    case CAB_OPTION_FLAG: cab_json_string(out, option->key, value ? "yes" : "no"); break;
+    case CAB_OPTION_CHOICE: cab_json_string(out, option->key, option->choices[value]); break;
+    case CAB_OPTION_NUMBER:
+        snprintf(number, sizeof number, "%d", value);
+        cab_json_string(out, option->key, number);
+        break;
+    default: break;
+    }
+}
+
+static void put_decks(cab_text *out, const cab_game *game, const cab_setup *setup)
+{
+    if (setup->deck_count[0] + setup->deck_count[1] == 0) return;
+    cab_json_open(out, "decks", '[');
+    for (int d = 0; d < 2; d++) {
+        if (setup->deck_count[d] == 0) {
+            cab_json_raw(out, NULL, "null");
+            continue;
+        }
+        cab_json_open(out, NULL, '[');
+        for (int i = 0; i < setup->deck_count[d]; i++)
+            cab_json_string(out, NULL, game->name(CAB_NAME_FACE, setup->deck[d][i]));
+        cab_json_close(out, ']');
+    }
+    cab_json_close(out, ']');
+}
+
+static void put_clock(cab_text *out, const srv_body *b)
+{
+    static const char *const kind[] = {"none", "live", "days"};
+    cab_json_open(out, "clock", '{');
+    cab_json_string(out, "kind", kind[b->clock]);
+    if (b->clock == SRV_CLOCK_DAYS) cab_json_int(out, "days", b->bank);
+    if (b->clock == SRV_CLOCK_LIVE) {
+        cab_json_int(out, "bank", b->bank);
+        cab_json_int(out, "increment", b->increment);
+    }
+    cab_json_close(out, '}');
+}
+
+static void put_settings(cab_text *out, const srv_table *t)
+{
+    const srv_body *b = t->body;
+    cab_json_open(out, "options", '{');
+    for (int i = 0; i < t->game->options; i++)
+        put_option(out, &t->game->option[i], b->setup.option[i]);
+    cab_json_close(out, '}');
+    put_decks(out, t->game, &b->setup);
+    cab_json_bool(out, "public", b->open);
+    put_clock(out, b);
+    cab_json_bool(out, "spectators", b->spectators);
+    cab_json_int(out, "delay", b->delay);
+    cab_json_bool(out, "chat", b->chat);
+    cab_json_bool(out, "shuffle", b->shuffle);
+}
+
+static void put_hex(cab_text *out, const char *key, const uint8_t *bytes, int count)
+{
+    char hex[65];
+    cab_text text;
+    cab_text_begin(&text, hex, sizeof hex);
+    for (int i = 0; i < count; i++)
+        cab_text_hex(&text, bytes[i], 2);
+    cab_json_string(out, key, hex);
+}
+
+static void put_seats(cab_text *out, const char *key, uint64_t seats)
+{
+    cab_json_open(out, key, '[');
+    while (seats)
+        cab_json_int(out, NULL, cab_pop_low(&seats));
+    cab_json_close(out, ']');
+}
+
+/* ---- the room, as people see it ---- */
+
+static void put_chair(cab_text *out, const srv_table *t, cab_seat seat)
+{
+    static const char *const kind[] = {"empty", "person", "bot"};
+    const srv_chair *c = &t->body->chair[seat];
+    cab_json_open(out, NULL, '{');
+    cab_json_int(out, "seat", seat);
+    if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
+    cab_json_string(out, "kind", kind[c->kind]);
+    if (c->kind == SRV_HUMAN) {
+        cab_json_bool(out, "ready", c->ready);
+        cab_json_bool(out, "away", c->away != 0);
+        if (c->away) cab_json_int(out, "away_since", c->away);
+        if (c->bot) cab_json_bool(out, "stand_in", true);
+    }
+    if (c->kind == SRV_BOT || c->bot) cab_json_string(out, "level", c->level);
+    cab_json_close(out, '}');
+}
+
+static void put_vote(cab_text *out, const srv_body *b)
+{
+    if (b->vote >= CAB_SEATS) return;
+    cab_json_open(out, "vote", '{');
+    cab_json_int(out, "seat", b->vote);
+    cab_json_int(out, "ends", b->vote_ends);
+    cab_json_int(out, "wait", cab_popcount(b->vote_wait));
+    cab_json_int(out, "bot", cab_popcount(b->vote_bot));
+    cab_json_close(out, '}');
+}
+
+static int watching(const srv_body *b)
+{
+    int count = 0;
+    for (const srv_link *link = b->links; link; link = link->next)
+        count += link->seat >= CAB_SEATS;
+    return count;
+}
+
+/* The status is said as this reader may know it. */
+static void write_room(srv_core *core, srv_table *t, cab_seat you, uint8_t status)
+{
+    srv_body *b = t->body;
+    cab_text *out = &core->out;
+    char key[SRV_KEY];
+    srv_table_key(t->id, key);
+    srv_begin(core, "room");
+    cab_json_string(out, "table", key);
+    cab_json_string(out, "game", t->game->id);
+    cab_json_string(out, "status", status_name(status));
+    put_settings(out, t);
+    put_hex(out, "commitment", b->commitment, CAB_COMMITMENT);
+    if (b->host < CAB_SEATS)
+        cab_json_int(out, "host", b->host);
+    else
+        cab_json_raw(out, "host", "null");
+    if (you < CAB_SEATS)
+        cab_json_int(out, "you", you);
+    else
+        cab_json_raw(out, "you", "null");
+    cab_json_int(out, "watching", watching(b));
+    cab_json_open(out, "seats", '[');
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
+        put_chair(out, t, seat);
+    cab_json_close(out, ']');
+    put_vote(out, b);
+    if (b->wants_rematch) put_seats(out, "wants_rematch", b->wants_rematch);
+    if (b->rematch) {
+        srv_table_key(b->rematch, key);
+        cab_json_string(out, "rematch", key);
+    }
+    srv_end(core);
+}
+
+void srv_room_to(srv_core *core, srv_table *t, srv_link *link)
+{
+    bool behind = link->seat >= CAB_SEATS && t->status == SRV_OVER && srv_lags(t);
+    write_room(core, t, link->seat, behind ? SRV_PLAYING : t->status);
+    srv_say(core, link->conn, 0);
+}
+
+void srv_room_say(srv_core *core, srv_table *t, srv_time now)
+{
+    bool lags = srv_lags(t);
+    for (srv_link *link = t->body->links; link; link = link->next)
+        if (link->seat < CAB_SEATS || !lags) srv_room_to(core, t, link);
+    if (lags) {
+        write_room(core, t, CAB_NOBODY, t->status);
+        srv_say_late(core, t, CAB_NOBODY, now);
+    }
+    srv_lobby_say(core, t);
+}
+
+/* ---- the lobby ---- */
+
+static void put_people(cab_text *out, const net_json *chairs)
+{
+    const net_json *chair;
+    for (int i = 0; (chair = net_json_at(chairs, i)) != NULL; i++) {
+        const char *kind = net_json_text(chair, "kind"), *name = net_json_text(chair, "name");
+        if (kind && cab_same(kind, "person") && name) cab_json_string(out, NULL, name);
+    }
+}
+
+/* One form for tables in memory and at rest: the room as it is stored. */
+static void put_short(cab_text *out, const char *member, const srv_table *t, const char *room)
+{
+    net_json *json = net_json_read(room, (uint32_t)strlen(room));
+    const net_json *chairs = net_json_in(json, "chairs"), *clock = net_json_in(json, "clock");
+    const char *clock_kind = clock ? net_json_text(clock, "kind") : NULL;
+    char key[SRV_KEY];
+    int seats = 0, empty = 0;
+    for (const net_json *c; (c = net_json_at(chairs, seats)) != NULL; seats++)
+        empty += cab_same(net_json_text(c, "kind") ? net_json_text(c, "kind") : "", "empty");
+    srv_table_key(t->id, key);
+    cab_json_open(out, member, '{');
+    cab_json_string(out, "table", key);
+    cab_json_string(out, "game", t->game->id);
+    cab_json_string(out, "status", status_name(t->status));
+    cab_json_int(out, "seats", seats);
+    cab_json_int(out, "free", empty);
+    cab_json_open(out, "people", '[');
+    put_people(out, chairs);
+    cab_json_close(out, ']');
+    cab_json_open(out, "clock", '{');
+    cab_json_string(out, "kind", clock_kind ? clock_kind : "none");
+    if (clock_kind && cab_same(clock_kind, "live")) {
+        cab_json_int(out, "bank", net_json_number(clock, "bank", 0));
+        cab_json_int(out, "increment", net_json_number(clock, "increment", 0));
+    } else if (clock_kind && cab_same(clock_kind, "days")) {
+        cab_json_int(out, "days", net_json_number(clock, "days", 0));
+    }
+    cab_json_close(out, '}');
+    cab_json_bool(out, "spectators", net_json_flag(json, "spectators", true));
+    cab_json_int(out, "created", t->created);
+    cab_json_close(out, '}');
+    net_json_free(json);
+}
+
+static void put_table(cab_text *out, const char *member, const srv_table *t)
+{
+    char room[SRV_ROOM_MAX];
+    if (!t->body) {
+        put_short(out, member, t, t->packed);
+        return;
+    }
+    cab_text text;
+    cab_text_begin(&text, room, sizeof room);
+    srv_room_pack(t, &text);
+    put_short(out, member, t, room);
+}
+
+bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out)
+{
+    const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
+    if (!t) return false;
+    put_table(out, NULL, t);
+    return true;
+}
+
+static bool in_lobby(const srv_table *t)
+{
+    bool open = t->body ? t->body->open : t->open;
+    return open && (t->status == SRV_WAITING || t->status == SRV_PLAYING);
+}
+
+void srv_lobby_say(srv_core *core, srv_table *t)
+{
+    bool listed = in_lobby(t);
+    if (!listed && !t->listed) return;
+    t->listed = listed;
+    if (!core->lobby) return;
+    srv_begin(core, "lobby");
+    if (listed) {
+        put_table(&core->out, "table", t);
+    } else {
+        char key[SRV_KEY];
+        srv_table_key(t->id, key);
+        cab_json_string(&core->out, "gone", key);
+    }
+    srv_end(core);
+    for (srv_link *link = core->lobby; link; link = link->lobby_next)
+        srv_say(core, link->conn, 0);
+}
+
+void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
+{
+    uint32_t at = 0;
+    int count = 0;
+    srv_table *t;
+    if (!r->on) {
+        srv_ok(core, link->conn, r->id);
+        return;
+    }
+    link->lobby = true;
+    link->lobby_before = NULL;
+    link->lobby_next = core->lobby;
+    if (core->lobby) core->lobby->lobby_before = link;
+    core->lobby = link;
+    srv_begin(core, "ok");
+    cab_json_int(&core->out, "id", (int64_t)r->id);
+    cab_json_open(&core->out, "tables", '[');
+    while (count < LOBBY_MAX && (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL) {
+        if (!in_lobby(t)) continue;
+        put_table(&core->out, NULL, t);
+        count++;
+    }
+    cab_json_close(&core->out, ']');
+    srv_end(core);
+    srv_say(core, link->conn, r->id);
+}
+
+/* ---- the room, as it is stored ---- */
+
+void srv_room_pack(const srv_table *t, cab_text *out)
+{
+    static const char *const kind[] = {"empty", "person", "bot"};
+    const srv_body *b = t->body;
+    char key[SRV_KEY];
+    cab_json_open(out, NULL, '{');
+    put_settings(out, t);
+    if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
+    cab_json_int(out, "host", b->host);
+    cab_json_open(out, "chairs", '[');
+    for (int i = 0; i < b->setup.seats; i++) {
+        const srv_chair *c = &b->chair[i];
+        cab_json_open(out, NULL, '{');
+        cab_json_string(out, "kind", kind[c->kind]);
+        if (c->kind == SRV_HUMAN) put_hex(out, "person", c->person->id, SRV_PERSON);
+        if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
+        if (c->kind == SRV_BOT) cab_json_string(out, "level", c->level);
+        cab_json_close(out, '}');
+    }
+    cab_json_close(out, ']');
+    cab_json_open(out, "banned", '[');
+    for (int i = 0; i < b->bans; i++)
+        put_hex(out, NULL, b->banned[i], SRV_PERSON);
+    cab_json_close(out, ']');
+    if (b->wants_rematch) cab_json_int(out, "wants_rematch", b->wants_rematch);
+    if (b->rematch) {
+        srv_table_key(b->rematch, key);
+        cab_json_string(out, "rematch", key);
+    }
+    cab_json_close(out, '}');
+}
+
+void srv_room_store(srv_core *core, srv_table *t, srv_time now)
+{
+    char room[SRV_ROOM_MAX];
+    cab_text text;
+    srv_stored stored;
+    cab_text_begin(&text, room, sizeof room);
+    srv_room_pack(t, &text);
+    cab_assert(!text.full);
+    memset(&stored, 0, sizeof stored);
+    stored.table = t->id;
+    stored.game = t->game->id;
+    stored.status = t->status;
+    stored.created = t->created;
+    stored.updated = t->updated = now;
+    stored.deadline = t->deadline = srv_clock_deadline(t);
+    stored.room = room;
+    srv_took(core, t, core->world.put_table(core->world.self, &stored));
+}
+
+static void unpack_chairs(srv_core *core, srv_body *b, const net_json *chairs)
+{
+    const net_json *json;
+    for (int i = 0; i < CAB_SEATS && (json = net_json_at(chairs, i)) != NULL; i++) {
+        srv_chair *c = &b->chair[i];
+        const char *kind = net_json_text(json, "kind"), *name = net_json_text(json, "name"),
+                   *level = net_json_text(json, "level"), *person = net_json_text(json, "person");
+        uint8_t id[SRV_PERSON];
+        cab_text text;
+        b->setup.seats = (uint8_t)(i + 1);
+        if (!kind || cab_same(kind, "empty")) continue;
+        cab_text_begin(&text, c->name, sizeof c->name);
+        cab_text_add(&text, name ? name : "?");
+        c->kind = SRV_BOT;
+        if (level) snprintf(c->level, sizeof c->level, "%s", level);
+        if (!person || !cab_parse_hex(person, id, SRV_PERSON)) continue;
+        c->kind = SRV_HUMAN;
+        c->person = srv_person_get(core, id, name);
+    }
+}
+
+static void unpack_decks(srv_table *t, const net_json *decks)
+{
+    cab_setup *setup = &t->body->setup;
+    for (int d = 0; d < 2; d++) {
+        const net_json *deck = decks ? net_json_at(decks, d) : NULL;
+        const char *name;
+        for (int i = 0; deck && i < CAB_DECK_MAX && (name = net_json_text_at(deck, i)); i++) {
+            int face = cab_name_find(t->game, CAB_NAME_FACE, name);
+            if (face > 0) setup->deck[d][setup->deck_count[d]++] = (uint8_t)face;
+        }
+    }
+}
+
+static void unpack_settings(srv_table *t, const net_json *json)
+{
+    srv_body *b = t->body;
+    const net_json *options = net_json_in(json, "options"), *clock = net_json_in(json, "clock");
+    const char *key, *value, *kind = clock ? net_json_text(clock, "kind") : NULL;
+    for (int i = 0; options && net_json_pair(options, i, &key, &value); i++) {
+        int at = cab_option_find(t->game, key);
+        if (at >= 0) (void)cab_option_parse(&t->game->option[at], value, &b->setup.option[at]);
+    }
+    unpack_decks(t, net_json_in(json, "decks"));
+    b->open = t->open = net_json_flag(json, "public", false);
+    b->spectators = net_json_flag(json, "spectators", true);
+    b->chat = net_json_flag(json, "chat", true);
+    b->shuffle = net_json_flag(json, "shuffle", false);
+    b->delay = (uint16_t)net_json_number(json, "delay", 0);
+    if (kind && cab_same(kind, "live")) b->clock = SRV_CLOCK_LIVE;
+    if (kind && cab_same(kind, "days")) b->clock = SRV_CLOCK_DAYS;
+    if (b->clock == SRV_CLOCK_LIVE) b->bank = (uint32_t)net_json_number(clock, "bank", 600);
+    if (b->clock == SRV_CLOCK_DAYS) b->bank = (uint32_t)net_json_number(clock, "days", 3);
+    if (clock) b->increment = (uint32_t)net_json_number(clock, "increment", 0);
+}
+
+bool srv_room_unpack(srv_core *core, srv_table *t, const char *room)
+{
+    net_json *json = net_json_read(room, (uint32_t)strlen(room));
+    if (!json) return false;
+    srv_body *b = srv_body_new(t);
+    unpack_settings(t, json);
+    unpack_chairs(core, b, net_json_in(json, "chairs"));
+    const net_json *banned = net_json_in(json, "banned");
+    const char *text = net_json_text(json, "secret");
+    if (text && cab_parse_hex(text, b->secret, CAB_SECRET))
+        cab_deal_commit(b->secret, b->commitment);
+    b->host = (cab_seat)net_json_number(json, "host", CAB_NOBODY);
+    b->wants_rematch = (uint8_t)net_json_number(json, "wants_rematch", 0);
+    text = net_json_text(json, "rematch");
+    if (text && !srv_table_parse(text, &b->rematch)) b->rematch = 0;
+    for (int i = 0; banned && i < SRV_BANNED && (text = net_json_text_at(banned, i)) != NULL; i++)
+        if (cab_parse_hex(text, b->banned[b->bans], SRV_PERSON)) b->bans++;
+    net_json_free(json);
+    return true;
+}

@@ -1,0 +1,167 @@
+/* People and the disk: nothing about a person is said before it is safe, and what is refused leaves
+ * nothing behind; whom a table has sent away stays away. docs/protocol.md, "People", "HTTP". */
+#include "core_fixture.h"
+
+/* What was stored beside the core (an account, say), and what came of it. */
+typedef struct {
+    int kept, broken;
+} promised;
+
+static void note_promise(void *user, bool safe)
+{
+    promised *p = (promised *)user;
+    p->kept += safe;
+    p->broken += !safe;
+}
+
+static void promise_now(promised *p)
+{
+    srv_when_safe(H.disk.core, ++H.disk.ticket, note_promise, p);
+}
+
+TEST(an_answer_waits_for_a_slow_disk, "")
+{
+    promised p = {0, 0};
+    open_house(0, 1);
+    H.slow = true;
+    promise_now(&p);
+    CHECK(!srv_idle(H.disk.core));
+    wait_ms(5000);
+    CHECK_EQ(p.kept + p.broken, 0);
+    commit();
+    CHECK_EQ(p.kept, 1);
+    CHECK_EQ(p.broken, 0);
+    CHECK(srv_idle(H.disk.core));
+    srv_when_safe(H.disk.core, H.disk.ticket, note_promise, &p); /* safe already: at once */
+    CHECK_EQ(p.kept, 2);
+}
+
+TEST(answers_come_in_the_order_of_what_was_stored, "")
+{
+    promised first = {0, 0}, second = {0, 0};
+    open_house(0, 1);
+    H.slow = true;
+    promise_now(&first);
+    uint64_t ticket = H.disk.ticket;
+    promise_now(&second);
+    srv_durable(H.disk.core, ticket, H.disk.now);
+    CHECK_EQ(first.kept, 1);
+    CHECK_EQ(second.kept + second.broken, 0);
+    srv_failed(H.disk.core, ticket + 1, H.disk.now);
+    CHECK_EQ(second.kept, 0);
+    CHECK_EQ(second.broken, 1);
+    CHECK_EQ(first.broken, 0);
+}
+
+TEST(a_failing_disk_refuses_once, "")
+{
+    promised p = {0, 0};
+    open_house(0, 1);
+    H.slow = true;
+    promise_now(&p);
+    disk_fails();
+    CHECK_EQ(p.kept, 0);
+    CHECK_EQ(p.broken, 1);
+    commit();
+    CHECK_EQ(p.kept + p.broken, 1);
+    promise_now(&p); /* the disk is well again */
+    commit();
+    CHECK_EQ(p.kept, 1);
+}
+
+TEST(the_end_of_the_core_breaks_what_it_promised, "")
+{
+    promised p = {0, 0};
+    open_house(0, 1);
+    H.slow = true;
+    promise_now(&p);
+    power_cut();
+    CHECK_EQ(p.kept, 0);
+    CHECK_EQ(p.broken, 1);
+}
+
+/* The name in the seat of a waiting table, and the one said to a newcomer of the same person. */
+static void check_names(srv_conn conn, char letter, const char *name)
+{
+    CHECK_TEXT(text_of(conn, "room", "d.seats.0.name"), name);
+    srv_conn again = come_named(letter, NULL);
+    if (H.slow) commit();
+    CHECK_TEXT(text_of(again, "hello", "d.person.name"), name);
+    go(again);
+}
+
+TEST(a_refused_name_is_taken_back_at_once, "")
+{
+    open_house(0, 1);
+    srv_conn a = come_named('A', "Anne");
+    CHECK_TEXT(make(a, "'game':'pantacle','seats':3"), "ok");
+    H.slow = true;
+    uint64_t bea = say_to(a, "rename", "'name':'Bea'"), cleo = say_to(a, "rename", "'name':'Cleo'");
+    CHECK_TEXT(outcome(a, bea), "");
+    disk_fails();
+    CHECK_TEXT(outcome(a, bea), "storage");
+    CHECK_TEXT(outcome(a, cleo), "storage");
+    check_names(a, 'A', "Anne");
+    H.slow = false;
+    CHECK_TEXT(ask(a, "rename", "'name':'Bea'"), "ok");
+    check_names(a, 'A', "Bea");
+    H.slow = true; /* what was safe stays, what comes after is lost */
+    cleo = say_to(a, "rename", "'name':'Cleo'");
+    disk_fails();
+    CHECK_TEXT(outcome(a, cleo), "storage");
+    check_names(a, 'A', "Bea");
+}
+
+/* A name given by an HTTP call counts when it is safe, and is what a later one goes back to. */
+TEST(names_from_both_doors_do_not_cross, "")
+{
+    uint8_t id[SRV_PERSON];
+    open_house(0, 1);
+    person_id('A', id);
+    srv_conn a = come_named('A', "Anne");
+    CHECK_TEXT(make(a, "'game':'pantacle','seats':3"), "ok");
+    CHECK_TEXT(ask(a, "stand", ""), "ok");
+    H.slow = true;
+    ++H.disk.ticket; /* Bea, by HTTP */
+    uint64_t cleo = say_to(a, "rename", "'name':'Cleo'");
+    srv_durable(H.disk.core, H.disk.ticket - 1, H.disk.now);
+    srv_renamed(H.disk.core, id, "Bea", false);
+    H.safe = H.disk.ticket - 1;
+    disk_fails();
+    CHECK_TEXT(outcome(a, cleo), "storage");
+    H.slow = false;
+    CHECK_TEXT(ask(a, "sit", "'seat':0"), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.seats.0.name"), "Bea");
+}
+
+/* A table remembers the last 32; whoever was sent away before those may try again. */
+TEST(a_table_remembers_the_last_it_sent_away, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, "'game':'pantacle','seats':3"), "ok");
+    for (int i = 0; i < SRV_BANNED + 1; i++) {
+        srv_conn other = come((char)(200 - i));
+        CHECK_TEXT(enter(other), "ok");
+        CHECK_TEXT(ask(other, "sit", "'seat':1"), "ok");
+        CHECK_TEXT(ask(a, "kick", "'seat':1"), "ok");
+        CHECK_TEXT(enter(other), "banned");
+    }
+    power_cut(); /* it is written down */
+    for (int i = 1; i < SRV_BANNED + 1; i++)
+        CHECK_TEXT(enter(come((char)(200 - i))), "banned");
+    CHECK_TEXT(enter(come((char)200)), "ok");
+}
+
+int main(void)
+{
+    RUN(an_answer_waits_for_a_slow_disk);
+    RUN(answers_come_in_the_order_of_what_was_stored);
+    RUN(a_failing_disk_refuses_once);
+    RUN(the_end_of_the_core_breaks_what_it_promised);
+    RUN(a_refused_name_is_taken_back_at_once);
+    RUN(names_from_both_doors_do_not_cross);
+    RUN(a_table_remembers_the_last_it_sent_away);
+    close_house();
+    return test_done();
+}
