@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compileModule } from 'svelte/compiler';
 import ts from 'typescript';
 
 export function resolve(specifier, context, next) {
@@ -14,8 +15,12 @@ export function resolve(specifier, context, next) {
 
 export function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
-  const source = ts.transpileModule(readFileSync(fileURLToPath(url), 'utf8'), {
+  const plain = ts.transpileModule(readFileSync(fileURLToPath(url), 'utf8'), {
     compilerOptions: { module: 'esnext', target: 'es2022', verbatimModuleSyntax: true },
   }).outputText;
+  // Modules with runes are made the way the browser gets them.
+  const source = url.endsWith('.svelte.ts')
+    ? compileModule(plain, { filename: fileURLToPath(url), generate: 'client' }).js.code
+    : plain;
   return { format: 'module', source, shortCircuit: true };
 }

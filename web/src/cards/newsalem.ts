@@ -22,6 +22,13 @@ const built = (
   kind: string, icon: string, name: Both, place: Face['place'], symbol: Face['symbol'],
 ): Face => ({ icon, name, kind, place, symbol });
 
+/* A character: the trades that count for it. */
+const somebody = (kind: string) => (icon: string, name: Both, trades: string): Face => ({
+  icon, name, kind, trades: trades.split(' '),
+});
+const witch = somebody('witch');
+const puritan = somebody('puritan');
+
 export const faces: Record<string, Face> = {
   tavern_1: built('entertainment', 'beer-stein', ['Taverne', 'Tavern'], 'left', 'despair'),
   tavern_2: built('entertainment', 'beer-stein', ['Taverne', 'Tavern'], 'left', 'despair'),
@@ -167,46 +174,16 @@ export const faces: Record<string, Face> = {
   gallows_6: built('justice', 'executioner-hood', ['Gibet', 'Gallows'], 'right', 'hope'),
   gallows_7: built('justice', 'executioner-hood', ['Gibet', 'Gallows'], 'right', 'remove'),
   gallows_8: built('justice', 'executioner-hood', ['Gibet', 'Gallows'], 'right', 'despair'),
-  sybil_bramble: {
-    icon: 'witch-face', kind: 'witch', name: ['Sybille Ronce', 'Sybil Bramble'],
-    trades: ['entertainment', 'education', 'death'],
-  },
-  cornelius_vane: {
-    icon: 'evil-moon', kind: 'witch', name: ['Cornélius Vane', 'Cornelius Vane'],
-    trades: ['entertainment', 'finance', 'justice'],
-  },
-  lavinia_froment: {
-    icon: 'witch-flight', kind: 'witch', name: ['Lavinia Froment', 'Lavinia Froment'],
-    trades: ['commerce', 'education', 'justice'],
-  },
-  mordecai_mist: {
-    icon: 'cauldron', kind: 'witch', name: ['Mardochée Brume', 'Mordecai Mist'],
-    trades: ['commerce', 'finance', 'death'],
-  },
-  josiah_thorne: {
-    icon: 'pilgrim-hat', kind: 'puritan', name: ['Josias Épine', 'Josiah Thorne'],
-    trades: ['commerce', 'finance'],
-  },
-  prudence_alcott: {
-    icon: 'prayer', kind: 'puritan', name: ['Prudence Alcott', 'Prudence Alcott'],
-    trades: ['entertainment', 'finance'],
-  },
-  ezekiel_marsh: {
-    icon: 'church', kind: 'puritan', name: ['Ézéchiel Marais', 'Ezekiel Marsh'],
-    trades: ['education', 'justice'],
-  },
-  silas_combe: {
-    icon: 'lantern-flame', kind: 'puritan', name: ['Silas Combe', 'Silas Combe'],
-    trades: ['education', 'death'],
-  },
-  obadiah_crane: {
-    icon: 'torch', kind: 'puritan', name: ['Abdias Grue', 'Obadiah Crane'],
-    trades: ['commerce', 'death'],
-  },
-  patience_holly: {
-    icon: 'candle-holder', kind: 'puritan', name: ['Patience Houx', 'Patience Holly'],
-    trades: ['entertainment', 'justice'],
-  },
+  sybil_bramble: witch('witch-face', ['Sybille Ronce', 'Sybil Bramble'], 'entertainment education death'),
+  cornelius_vane: witch('evil-moon', ['Cornélius Vane', 'Cornelius Vane'], 'entertainment finance justice'),
+  lavinia_froment: witch('witch-flight', ['Lavinia Froment', 'Lavinia Froment'], 'commerce education justice'),
+  mordecai_mist: witch('cauldron', ['Mardochée Brume', 'Mordecai Mist'], 'commerce finance death'),
+  josiah_thorne: puritan('pilgrim-hat', ['Josias Épine', 'Josiah Thorne'], 'commerce finance'),
+  prudence_alcott: puritan('prayer', ['Prudence Alcott', 'Prudence Alcott'], 'entertainment finance'),
+  ezekiel_marsh: puritan('church', ['Ézéchiel Marais', 'Ezekiel Marsh'], 'education justice'),
+  silas_combe: puritan('lantern-flame', ['Silas Combe', 'Silas Combe'], 'education death'),
+  obadiah_crane: puritan('torch', ['Abdias Grue', 'Obadiah Crane'], 'commerce death'),
+  patience_holly: puritan('candle-holder', ['Patience Houx', 'Patience Holly'], 'entertainment justice'),
   trial_1: { icon: 'gavel', kind: 'trial', cost: 4 },
   trial_2: { icon: 'gavel', kind: 'trial', cost: 4 },
   trial_3: { icon: 'gavel', kind: 'trial', cost: 4 },

@@ -160,6 +160,7 @@ export interface Room {
   watching: number;
   seats: Seat[];
   vote?: { seat: number; ends: number; wait: number; bot: number };
+  decks?: (string[] | null)[];
   rematch?: string;
   wants_rematch?: number[];
   orders?: boolean;
@@ -170,6 +171,7 @@ export interface ViewMessage {
   view: View;
   choices?: Choice[];
   last?: number;
+  orders?: boolean;
   log?: GameEvent[][];
   talk?: Talk[];
   claims?: Claim[];
@@ -203,6 +205,19 @@ export interface Refusal {
   error: string;
   what?: string;
   reason?: Reason | null;
+  /** every rule that a refused deck breaks */
+  flaws?: DeckFlaw[];
+}
+
+export interface DeckFlaw {
+  /** which of the two decks */
+  deck: number;
+  flaw: 'size' | 'copies' | 'kind' | 'card';
+  rule?: string;
+  has?: number;
+  min?: number;
+  max?: number;
+  about?: Ref;
 }
 
 export type ServerMessage =
@@ -214,6 +229,7 @@ export type ServerMessage =
   | { t: 'room'; d: Room }
   | { t: 'view'; d: ViewMessage; v: number }
   | { t: 'up'; d: UpMessage; v: number }
+  | { t: 'orders'; d: { pass: boolean } }
   | { t: 'talk'; d: Talk }
   | { t: 'claim'; d: Claim }
   | { t: 'verdict'; d: { n: number; verdict: Verdict } };

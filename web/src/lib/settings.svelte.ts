@@ -12,6 +12,8 @@ export interface Stored {
   patterns: boolean;
   /** single letters and digits as shortcuts */
   keys: boolean;
+  /** games whose first steps were seen or declined */
+  guided: string[];
 }
 
 const PLACE = 'cabale.settings';
@@ -26,6 +28,7 @@ function fromBrowser(): Stored {
     text: 100,
     patterns: false,
     keys: true,
+    guided: [],
   };
 }
 
@@ -36,6 +39,7 @@ function load(): Stored {
     if (stored === null || typeof stored !== 'object') return first;
     const all = { ...first, ...(stored as Partial<Stored>) };
     if (all.lang !== 'fr' && all.lang !== 'en') all.lang = first.lang;
+    if (!Array.isArray(all.guided)) all.guided = [];
     all.text = Math.min(200, Math.max(80, Number(all.text) || 100));
     return all;
   } catch {
@@ -62,6 +66,11 @@ export function save(change: Partial<Stored>): void {
     // A browser without storage forgets it at the end of the visit.
   }
   show();
+}
+
+/** The first steps of this game are offered no more. */
+export function guided(game: string): void {
+  if (game && !settings.guided.includes(game)) save({ guided: [...settings.guided, game] });
 }
 
 export function show(): void {

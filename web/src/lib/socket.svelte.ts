@@ -21,10 +21,12 @@ interface Waiting {
   fail(refusal: Refusal): void;
 }
 
+const HELLO_MS = 10_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
 const RETRY_MIN_MS = 400;
 const RETRY_MAX_MS = 8_000;
+const STORAGE_MS = 1_500;
 
 export class Connection {
   line = $state<Line>('connecting');
@@ -50,7 +52,10 @@ export class Connection {
       (() => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=1`));
     window.addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.hurry();
+      if (document.visibilityState !== 'visible') return;
+      // What slept may have lost its line without hearing of it.
+      if (this.line === 'open') this.ping();
+      else this.hurry();
     });
   }
 
@@ -80,13 +85,14 @@ export class Connection {
   /** A new socket at once: after login, which changes who is speaking. */
   renew(): void {
     if (!this.wanted) return this.start();
-    this.ws?.close();
     this.retry = 0;
+    if (this.ws) this.drop(this.ws);
+    else this.open();
   }
 
-  /** Rises over reloads and tabs too, since it follows the clock. */
+  /** Rises over reloads, tabs and devices too, since it follows the server's clock. */
   nextId(above = 0): number {
-    this.lastId = Math.max(this.lastId + 1, above + 1, Date.now());
+    this.lastId = Math.max(this.lastId + 1, above + 1, this.now());
     return this.lastId;
   }
 
@@ -120,10 +126,9 @@ export class Connection {
   }
 
   private hurry(): void {
-    if (!this.wanted || this.line === 'open') return;
+    if (!this.wanted || this.ws) return;
     this.retry = RETRY_MIN_MS;
-    clearTimeout(this.retryTimer);
-    if (!this.ws) this.open();
+    this.open();
   }
 
   private open(): void {
@@ -136,11 +141,18 @@ export class Connection {
       return;
     }
     this.ws = ws;
+    this.retryTimer = window.setTimeout(() => this.drop(ws), HELLO_MS);
     ws.onmessage = (e) => {
       if (this.ws === ws && typeof e.data === 'string') this.hear(e.data);
     };
     ws.onclose = () => this.closed(ws);
     ws.onerror = () => ws.close();
+  }
+
+  /** Given up at once: a dead line may take minutes to say that it is closed. */
+  private drop(ws: WebSocket): void {
+    ws.close();
+    this.closed(ws);
   }
 
   private hear(text: string): void {
@@ -166,16 +178,8 @@ export class Connection {
         return;
       }
       case 'no': {
-        if (m.d.id === undefined) return;
-        const w = this.waiting.get(m.d.id);
-        // The server is going down or its disk failed: nothing was played, so say it again.
-        if (w?.keep && (m.d.error === 'stopping' || m.d.error === 'storage')) {
-          w.sent = false;
-          if (m.d.error === 'storage') setTimeout(() => this.send(w), 1500);
-          return;
-        }
-        this.waiting.delete(m.d.id);
-        w?.fail(m.d);
+        if (m.d.id === undefined) this.unread(m.d);
+        else this.refused(m.d.id, m.d);
         return;
       }
       default:
@@ -183,8 +187,34 @@ export class Connection {
     }
   }
 
+  private refused(id: number, refusal: Refusal): void {
+    const w = this.waiting.get(id);
+    // The server is going down or its disk failed: nothing was played, so say it again.
+    if (w?.keep && refusal.error === 'stopping') {
+      w.sent = false;
+    } else if (w?.keep && refusal.error === 'storage') {
+      const ws = this.ws;
+      window.setTimeout(() => {
+        if (this.ws === ws && this.waiting.get(id) === w) this.send(w);
+      }, STORAGE_MS);
+    } else {
+      this.waiting.delete(id);
+      w?.fail(refusal);
+    }
+  }
+
+  /** The server could not read something and does not say what: nobody waits for its answer for ever. */
+  private unread(refusal: Refusal): void {
+    for (const [id, w] of this.waiting) {
+      if (!w.sent) continue;
+      this.waiting.delete(id);
+      w.fail(refusal);
+    }
+  }
+
   private async opened(): Promise<void> {
     const ws = this.ws;
+    clearTimeout(this.retryTimer);
     this.line = 'open';
     this.retry = RETRY_MIN_MS;
     clearInterval(this.pingTimer);
@@ -203,14 +233,16 @@ export class Connection {
   }
 
   private ping(): void {
-    if (Date.now() - this.heard > SILENCE_MS) this.ws?.close();
-    else if (this.ws?.readyState === WebSocket.OPEN) this.ws.send('{"t":"ping"}');
+    if (!this.ws) return;
+    if (Date.now() - this.heard > SILENCE_MS) this.drop(this.ws);
+    else if (this.ws.readyState === WebSocket.OPEN) this.ws.send('{"t":"ping"}');
   }
 
   private closed(ws: WebSocket | null): void {
     if (ws !== null && this.ws !== ws) return;
     this.ws = null;
     clearInterval(this.pingTimer);
+    clearTimeout(this.retryTimer);
     if (!this.wanted) return;
     this.line = 'lost';
     for (const [id, w] of this.waiting) {

@@ -32,6 +32,8 @@ export type Stage = (events: readonly GameEvent[], old: View, apply: () => void)
 export type Notice = { text: 'refused'; refusal: Refusal } | { text: 'changed' } | { text: 'sent_away' };
 
 const MOTION_MAX = 2500; // ms
+const AGAIN = 1500; // ms
+const PATH_MAX = 16; // moves that the server takes at once
 const LOG_MAX = 1500;
 
 /** Choices as they came, as text: the server compares them. */
@@ -62,8 +64,11 @@ export class Table {
   /** the table cannot be entered: an error of the protocol */
   failed = $state<string | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** requests on their way */
+  /** requests about choices on their way, and how many of them are moves */
   private busy = $state(0);
+  private playing = 0;
+  /** rises whenever what was being chosen is given up */
+  private attempt = 0;
   /** number of the last message shown, and of the one that answers the last move */
   private shownV = $state(0);
   private until = $state(0);
@@ -77,6 +82,8 @@ export class Table {
   /** a dangerous choice waits for a yes */
   asking = $state.raw<Choice | null>(null);
   muted = $state.raw<readonly number[]>([]);
+  /** standing orders: pass wherever this seat is asked in passing */
+  orders = $state(false);
 
   stage: Stage | null = null;
   private v: number | undefined;
@@ -117,8 +124,20 @@ export class Table {
       await this.line.ask('enter', where, this.v === undefined ? {} : { v: this.v });
       this.failed = null;
     } catch (e) {
-      if (e instanceof Refused && e.refusal.error !== 'lost') this.failed = e.refusal.error;
+      const error = e instanceof Refused ? e.refusal.error : 'lost';
+      if (error === 'too_fast' || error === 'storage') setTimeout(() => void this.enterAgain(), AGAIN);
+      else if (error !== 'lost') this.failed = error;
     }
+  }
+
+  private async enterAgain(): Promise<void> {
+    if (Table.at === this && this.line.line === 'open') await this.enter();
+  }
+
+  /** Something was missed: the whole view, please. */
+  private async gap(): Promise<void> {
+    this.v = undefined;
+    await this.enter();
   }
 
   // ---- hearing ----
@@ -135,13 +154,15 @@ export class Table {
         if (this.v === undefined || this.view === null) return;
         if (m.v <= this.v) return;
         if (m.v !== this.v + 1) {
-          this.v = undefined;
-          void this.enter();
+          void this.gap();
           return;
         }
         this.v = m.v;
         this.queue.push({ up: m.d, v: m.v });
         void this.drain();
+        return;
+      case 'orders':
+        this.orders = m.d.pass;
         return;
       case 'talk':
         if (!this.talk.some((t) => t.n === m.d.n)) this.talk = [...this.talk, m.d];
@@ -170,6 +191,7 @@ export class Table {
     this.claims = d.claims ?? [];
     this.clocks = d.clocks ?? null;
     this.result = d.result ?? null;
+    this.orders = d.orders ?? false;
     this.clear();
   }
 
@@ -192,7 +214,9 @@ export class Table {
           };
           // motion that never ends, in a page that draws no frames, must not hold the game up
           const patience = new Promise<void>((done) => setTimeout(done, MOTION_MAX));
-          await Promise.race([this.stage(up.events, view, apply), patience]);
+          // and motion that fails loses no message
+          const shown = this.stage(up.events, view, apply).catch(() => {});
+          await Promise.race([shown, patience]);
           apply();
         } else {
           this.apply(up, v);
@@ -202,11 +226,12 @@ export class Table {
       this.draining = false;
       this.moving = false;
     }
-    if (this.path.length > 0) void this.walk(this.path);
+    // A choice that is being asked about sees for itself that the table has changed.
+    if (this.path.length > 0 && this.busy === 0) void this.walk(this.path, false);
   }
 
   private apply(up: UpMessage, v: number): void {
-    if (!this.view) return;
+    if (!this.view || v <= this.shownV) return; // a whole view came in between
     this.shownV = v;
     this.view = patched(this.view, up);
     this.choices = received(up.choices);
@@ -217,6 +242,7 @@ export class Table {
     this.log = [...this.log, ...more].slice(-LOG_MAX);
     this.picks = [];
     this.asking = null;
+    if (this.playing > 0) this.path = [];
     if (this.path.length === 0) this.preview = null;
   }
 
@@ -233,11 +259,16 @@ export class Table {
   get sending(): boolean {
     return this.busy > 0 || this.shownV < this.until;
   }
+  /** number of the last message that is drawn */
+  get seen(): number {
+    return this.shownV;
+  }
   get active(): boolean {
     return this.offered.length > 0 && !this.sending && !this.moving && this.line.line === 'open';
   }
 
   private clear(): void {
+    this.attempt++;
     this.path = [];
     this.preview = null;
     this.picks = [];
@@ -257,39 +288,69 @@ export class Table {
       await this.send([choice]);
       return;
     }
-    await this.walk([...this.path, choice]);
+    await this.walk([...this.path, choice], true);
   }
 
-  private async walk(path: readonly Choice[]): Promise<void> {
-    const base = this.view;
-    const v = this.v;
-    if (!base || v === undefined) return;
+  /** Asks what the table looks like after a path. `chosen`: its last move was chosen just now, and is
+   * played if it cannot be foreseen; a path that became final by itself is dropped. */
+  private async walk(path: readonly Choice[], chosen: boolean): Promise<void> {
+    const attempt = ++this.attempt;
+    let base = this.view;
     this.busy++;
     try {
-      const answer = await this.line.ask<PathAnswer>('path', { moves: path.map((c) => c.move) }, { v });
-      if (this.view !== base) return; // an `up` came in between; drain walks again
-      const choices = received(answer.choices);
-      // Who only may act has no closing move to send it with: it is played at once.
-      const must = this.seat !== null && (answer.turn ?? base.turn).must.includes(this.seat);
-      if (answer.final || choices.length === 0 || !must) {
-        // Sent only if it was just chosen; a path that became final by itself is dropped.
-        if (path.length > this.path.length || this.path.length === 0) await this.send(path);
-        else this.clear();
-        return;
+      while (base && this.v !== undefined && path[0] && this.offers(path[0])) {
+        const moves = path.map((c) => c.move);
+        const answer = await this.line.ask<PathAnswer>('path', { moves }, { v: this.v });
+        if (attempt !== this.attempt) return;
+        if (this.view === base) {
+          await this.walked(base, path, chosen, answer);
+          return;
+        }
+        base = this.view; // an `up` came in between
       }
-      this.path = path;
-      this.preview = { view: patched(base, answer), choices };
-      this.picks = [];
-    } catch (e) {
       this.clear();
-      if (e instanceof Refused && e.refusal.error !== 'lost') this.refused(e.refusal);
+      this.notice = { text: 'changed' };
+    } catch (e) {
+      if (attempt !== this.attempt) return;
+      this.clear();
+      if (!(e instanceof Refused) || e.refusal.error === 'lost') return;
+      if (this.view === base) this.refused(e.refusal);
+      else this.notice = { text: 'changed' };
     } finally {
       this.busy--;
     }
   }
 
+  /** Is this choice, made before the last message, still there? */
+  private offers(choice: Choice): boolean {
+    const text = asCame.get(choice);
+    return this.choices.some((c) => c === choice || asCame.get(c) === text);
+  }
+
+  private async walked(
+    base: View,
+    path: readonly Choice[],
+    chosen: boolean,
+    answer: PathAnswer,
+  ): Promise<void> {
+    const choices = received(answer.choices);
+    // Who only may act has no closing move to send it with: it is played at once.
+    const must = this.seat !== null && (answer.turn ?? base.turn).must.includes(this.seat);
+    const final = answer.final || choices.length === 0 || !must;
+    if (chosen && (final || path.length >= PATH_MAX)) {
+      await this.send(path);
+    } else if (final) {
+      this.clear();
+    } else {
+      this.path = path;
+      this.preview = { view: patched(base, answer), choices };
+      this.picks = [];
+    }
+  }
+
   private async send(path: readonly Choice[]): Promise<void> {
     this.busy++;
+    this.playing++;
     const id = this.line.nextId(this.last);
     const data = { moves: path.map((c) => c.move), like: path.map((c) => asCame.get(c) ?? '') };
     const extra: { v?: number; id: number; keep: boolean } = { id, keep: true };
@@ -298,37 +359,35 @@ export class Table {
       const answer = await this.line.ask<{ v?: number }>('move', data, extra);
       this.until = answer.v ?? 0;
       this.last = Math.max(this.last, id);
+      // Its messages come before the answer: what is not here by now does not come.
+      if (this.v !== undefined && this.until > this.v) void this.gap();
     } catch (e) {
       if (e instanceof Refused) this.refused(e.refusal);
     } finally {
       this.busy--;
+      this.playing--;
       this.clear();
     }
   }
 
   /** Sends what is previewed as it is. */
   async finish(): Promise<void> {
-    if (this.path.length > 0) await this.send(this.path);
+    if (this.path.length > 0 && this.active) await this.send(this.path);
   }
 
   takeBack(): void {
+    if (this.playing > 0) return;
     this.notice = null;
     if (this.asking) {
       this.asking = null;
     } else if (this.picks.length > 0) {
       this.picks = this.picks.slice(0, -1);
     } else if (this.path.length > 1) {
-      void this.walkBack(this.path.slice(0, -1));
+      this.path = this.path.slice(0, -1);
+      void this.walk(this.path, false);
     } else {
-      this.path = [];
-      this.preview = null;
+      this.clear();
     }
-  }
-
-  private async walkBack(path: readonly Choice[]): Promise<void> {
-    this.path = [];
-    this.preview = null;
-    await this.walk(path);
   }
 
   resign(): Promise<void> {

@@ -195,7 +195,7 @@ export class Speech {
     return this.named('end', r.end, winners, 0);
   }
   /** The explanation of a face or term; undefined if there is none. */
-  explain(list: List, name: string): string | undefined {
+  explain(list: List | 'zone', name: string): string | undefined {
     const text = this.find(`${list}.${name}.text`);
     return text === undefined ? undefined : this.text(text);
   }

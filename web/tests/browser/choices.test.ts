@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { chooseByMouse, openBrowser, openTable, person, random, ready, Server, shot } from './lib';
+import { openBrowser, openTable, person, random, ready, Server, settle, shot, step } from './lib';
 
 let browser: Browser;
 let server: Server;
@@ -19,28 +19,34 @@ after(async () => {
 test('a preview is taken back, or played as it is', async () => {
   const me = await person(browser, { lang: 'en', width: 1440, height: 900 });
   await openTable(me.page, server.url, 'pagan', { level: 'heuristic' });
-  const back = me.page.locator('[data-act=back]');
   const commit = me.page.locator('[data-act=commit]');
   const next = random(9);
   for (let tries = 0; tries < 40; tries++) {
     assert.equal(await ready(me.page), 'choose');
     const asked = await me.page.locator('.ask h2').textContent();
     const log = await me.page.locator('.log .entry').count();
-    await chooseByMouse(me.page, next);
-    const seen = await commit.waitFor({ timeout: 1500 }).then(
-      () => true,
-      () => false,
-    );
-    if (!seen) continue;
+    await step(me.page, next);
+    await ready(me.page); // nothing is on its way any more
+    if ((await commit.count()) === 0) continue;
     await shot(me.page, 'preview');
+    assert.ok((await me.page.locator('.sketch li').count()) > 0, 'what I am about to do is said');
+    // Something of what comes next can be seen.
+    await me.page.waitForFunction(() =>
+      [...document.querySelectorAll('.host [data-state=can], .ask [data-move]')].some((el) => {
+        const box = el.getBoundingClientRect();
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return hit !== null && el.contains(hit);
+      }),
+    );
     assert.equal(await me.page.locator('.log .entry').count(), log, 'nothing has been played');
-    while ((await back.count()) > 0) await back.click();
+    await settle(me.page);
+    assert.equal(await me.page.locator('.sketch').count(), 0);
     assert.equal(await me.page.locator('.ask h2').textContent(), asked, 'the same question again');
 
     // The same once more, and now for good.
     for (let again = 0; again < 20 && (await commit.count()) === 0; again++) {
-      await chooseByMouse(me.page, next);
-      await me.page.waitForTimeout(150);
+      await step(me.page, next);
+      await ready(me.page);
     }
     if ((await commit.count()) === 0) continue;
     await commit.click();
@@ -59,8 +65,7 @@ test('what cannot be chosen says why', async () => {
   for (let tries = 0; tries < 200; tries++) {
     if ((await ready(me.page)) === 'over') break;
     if ((await me.page.locator('.ask.mine').getAttribute('data-prompt')) !== 'favour') {
-      await chooseByMouse(me.page, next);
-      await me.page.waitForTimeout(60);
+      await step(me.page, next);
       continue;
     }
     // The favour with the marker on it is the one that nobody may announce.
@@ -75,7 +80,7 @@ test('what cannot be chosen says why', async () => {
       await me.context.close();
       return;
     }
-    await chooseByMouse(me.page, next);
+    await step(me.page, next);
   }
   throw new Error('nothing said why');
 });
@@ -88,8 +93,7 @@ test('a dangerous choice asks once', async () => {
     if ((await ready(me.page)) === 'over') break;
     const risky = me.page.locator('.ask button[data-move]:has(svg[role=img])');
     if ((await risky.count()) === 0) {
-      await chooseByMouse(me.page, next);
-      await me.page.waitForTimeout(40);
+      await step(me.page, next);
       continue;
     }
     await risky.first().click();

@@ -5,7 +5,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  type Page,
+} from 'playwright-core';
 
 export const root = join(import.meta.dirname, '../../..');
 export const program = process.env['CABALE'] ?? join(root, 'build/cabale');
@@ -119,6 +125,7 @@ export async function person(browser: Browser, look: Look = {}): Promise<Person>
         localStorage.setItem('cabale.settings', '{"theme":"light"}');
     });
   }
+  await context.addInitScript(`window.face = ${faceHere.toString()}`);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
@@ -201,21 +208,51 @@ export function random(seed: number): () => number {
   };
 }
 
-/** One choice by mouse: any button of the prompt or any thing that glows. */
-export async function chooseByMouse(page: Page, next: () => number): Promise<void> {
-  if ((await page.locator('.ask .sure').count()) > 0) {
-    await page.locator('.ask .acts .btn--main').click();
-    return;
+/** One of the things that are to be seen, drawn by a number below 1. */
+async function oneOf(page: Page, things: string, draw: number): Promise<ElementHandle<Element> | null> {
+  const found = await page.evaluateHandle(
+    ([things, draw]) => {
+      const seen = [...document.querySelectorAll(things)].filter((el) => el.checkVisibility());
+      return seen[Math.floor(draw * seen.length)] ?? null;
+    },
+    [things, draw] as const,
+  );
+  return found.asElement();
+}
+
+/** What lies over the middle of a thing that has been scrolled to, or null if a click there reaches it. */
+async function coverOf(thing: ElementHandle<Element>): Promise<string | null> {
+  return thing.evaluate((el) => {
+    el.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = el.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (hit && el.contains(hit)) return null;
+    return hit ? hit.outerHTML.slice(0, 200) : 'nothing: it lies outside of the window';
+  });
+}
+
+/** One choice by mouse. False: the table has moved on, there is nothing to choose any more. A thing that
+ * glows and cannot be clicked is a fault of the board: it fails the test and says what lies over it. */
+export async function chooseByMouse(page: Page, next: () => number): Promise<boolean> {
+  const asked = (await page.locator('.ask .sure').count()) > 0;
+  const choices = asked ? '.ask .acts .btn--main' : `${BUTTONS}, [data-state="can"]`;
+  const thing = await oneOf(page, choices, next());
+  if (!thing) return false;
+  const before = await face(page);
+  for (let tries = 0; tries < 6; tries++) {
+    try {
+      await thing.click({ timeout: 5000 });
+      return true;
+    } catch (e) {
+      // Answered by the table, or drawn anew, in the meantime?
+      if (!(await thing.isVisible()) || (await face(page)) !== before) return false;
+      const cover = await coverOf(thing);
+      const what = cover ? await thing.evaluate((el) => el.outerHTML.slice(0, 200)) : '';
+      if (cover && (await thing.isVisible()) && (await face(page)) === before)
+        throw new Error(`a click on ${what} cannot land: over it lies ${cover}`, { cause: e });
+    }
   }
-  const all = page.locator(`${BUTTONS}:visible, [data-state="can"]:visible`);
-  const count = await all.count();
-  if (count === 0) return;
-  await all
-    .nth(Math.floor(next() * count))
-    .click({ timeout: 4000 })
-    .catch(() => {
-      // It was answered by the table in the meantime.
-    });
+  throw new Error('a thing that nothing lies over does not take a click');
 }
 
 /** One choice without a mouse: by digit, or by walking to a thing that glows. */
@@ -238,13 +275,42 @@ export async function chooseByKeys(page: Page, next: () => number): Promise<void
   }
 }
 
-/** What changes whenever something happened: the log, the prompt, the choices. */
+/** What changes whenever something happened: messages, the prompt, the choices. */
 async function face(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const ask = document.querySelector('.ask');
-    const glow = document.querySelectorAll('[data-state="can"], [data-state="chosen"]').length;
-    return `${ask?.textContent ?? ''}|${glow}|${document.querySelectorAll('.log li').length}`;
-  });
+  return page.evaluate(() => (window as Faced).face());
+}
+type Faced = typeof window & { face(): string };
+function faceHere(): string {
+  const ask = document.querySelector('.ask')?.textContent ?? '';
+  const glow = document.querySelectorAll('[data-state="can"], [data-state="chosen"]').length;
+  const seen = document.querySelector('.frame')?.getAttribute('data-seen') ?? '';
+  return `${seen}|${glow}|${ask}|${document.querySelector('[data-end]') ? 'over' : ''}`;
+}
+
+/** One choice, and what comes of it. False: nothing did. */
+export async function step(
+  page: Page,
+  next: () => number,
+  how: 'mouse' | 'keys' = 'mouse',
+): Promise<boolean> {
+  const before = await face(page);
+  if (how === 'mouse') await chooseByMouse(page, next);
+  else await chooseByKeys(page, next);
+  return page
+    .waitForFunction((was) => (window as Faced).face() !== was, before, { timeout: 4000 })
+    .then(() => true)
+    .catch(() => false);
+}
+
+/** Nothing half chosen, nothing on its way. */
+export async function settle(page: Page): Promise<void> {
+  const back = page.locator('[data-act=back]');
+  for (let n = 0; n < 30; n++) {
+    if ((await ready(page)) === 'over' || (await back.count()) === 0) return;
+    // What was on its way a moment ago may be played by now, and its sketch gone.
+    await back.click({ timeout: 3000 }).catch(() => {});
+  }
+  throw new Error('a sketch cannot be taken back');
 }
 
 /** Plays until the game is over; `each` is called before every choice. */
@@ -260,25 +326,43 @@ export async function playOut(
   for (let n = 0; n < most; n++) {
     if ((await ready(page)) === 'over') return n;
     await each(n);
-    const before = await face(page);
-    if (how === 'mouse') await chooseByMouse(page, next);
-    else await chooseByKeys(page, next);
-    const moved = await page
-      .waitForFunction(
-        (was) => {
-          const ask = document.querySelector('.ask');
-          const glow = document.querySelectorAll('[data-state="can"], [data-state="chosen"]').length;
-          return `${ask?.textContent ?? ''}|${glow}|${document.querySelectorAll('.log li').length}` !== was;
-        },
-        before,
-        { timeout: 3000 },
-      )
-      .then(() => true)
-      .catch(() => false);
-    stuck = moved ? 0 : stuck + 1;
-    assert.ok(stuck < 8, `nothing happens any more: ${before}`);
+    stuck = (await step(page, next, how)) ? 0 : stuck + 1;
+    assert.ok(stuck < 12, `nothing happens any more: ${await face(page)}`);
   }
   throw new Error(`not over after ${most} choices`);
+}
+
+/** Several people at one table, each choosing whenever they may, until the game is over for all. */
+export async function playTogether(pages: Page[], seed: number): Promise<void> {
+  const next = random(seed);
+  type Ready = { page: Page; what: 'choose' | 'over' };
+  const waiting = new Map<Page, Promise<Ready>>();
+  const left = new Set(pages);
+  for (let n = 0; left.size > 0; n++) {
+    assert.ok(n < 4000, 'the game does not end');
+    for (const page of left) {
+      if (!waiting.has(page))
+        waiting.set(
+          page,
+          ready(page).then((what) => ({ page, what })),
+        );
+    }
+    const { page, what } = await Promise.race(waiting.values());
+    waiting.delete(page);
+    if (what === 'over') left.delete(page);
+    else await step(page, next);
+  }
+}
+
+/** Fonts are there and nothing moves any more, but for what breathes for ever. */
+export async function calm(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await page.waitForFunction(() =>
+    document.getAnimations().every((a) => {
+      const end = a.effect?.getComputedTiming().endTime;
+      return a.playState !== 'running' || end === Infinity;
+    }),
+  );
 }
 
 // ---- accessibility ----

@@ -3,7 +3,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { chooseByMouse, openBrowser, openTable, person, random, ready, Server, shot } from './lib';
+import {
+  calm,
+  openBrowser,
+  openTable,
+  person,
+  playTogether,
+  random,
+  ready,
+  Server,
+  settle,
+  shot,
+  step,
+} from './lib';
 
 let browser: Browser;
 let server: Server;
@@ -23,19 +35,9 @@ async function some(page: Page, n: number, seed: number): Promise<void> {
   const next = random(seed);
   for (let i = 0; i < n; i++) {
     if ((await ready(page)) === 'over') return;
-    await chooseByMouse(page, next);
-    await page.waitForTimeout(60);
+    await step(page, next);
   }
 }
-/** Nothing half chosen, nothing on its way. */
-async function settle(page: Page): Promise<void> {
-  for (let i = 0; i < 6; i++) {
-    if ((await page.locator('[data-act=back]:visible').count()) === 0) break;
-    await page.locator('[data-act=back]').click();
-  }
-  await ready(page);
-}
-
 test('three clicks from the home page to a game against bots', async () => {
   const me = await person(browser, { lang: 'en' });
   await me.page.goto(server.url);
@@ -106,8 +108,7 @@ test('a move that was on its way when the server died is played once', async () 
   const next = random(2);
   for (let i = 0; i < 40 && sent.length < 2; i++) {
     if ((await ready(me.page)) === 'over') break;
-    await chooseByMouse(me.page, next);
-    await me.page.waitForTimeout(150);
+    await step(me.page, next);
   }
   const ids = sent.map((s) => (JSON.parse(s) as { d: { id: number; moves: number[] } }).d);
   assert.ok(ids.length >= 2, 'it was said again');
@@ -151,16 +152,7 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await shot(bill.page, 'talk-390');
   await bill.page.locator('.frame__tabs button').nth(0).click();
 
-  const next = random(4);
-  for (let n = 0; n < 3000; n++) {
-    let over = 0;
-    for (const p of [anne, bill]) {
-      if ((await p.page.locator('[data-end]').count()) > 0) over++;
-      else await chooseByMouse(p.page, next);
-    }
-    if (over === 2) break;
-    await anne.page.waitForTimeout(15);
-  }
+  await playTogether([anne.page, bill.page], 4);
   await anne.page.locator('[data-act=rematch]').click();
   await bill.page.locator('[data-act=rematch]').click();
   await anne.page.locator('[data-act=next]').click();
@@ -183,7 +175,7 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await anne.page.locator('.steps').waitFor();
   assert.match((await anne.page.locator('.steps h2').textContent()) ?? '', /5/);
   await anne.page.locator('select.field').selectOption('all');
-  await anne.page.waitForTimeout(300);
+  await calm(anne.page);
   await shot(anne.page, 'replay-open');
 
   await anne.page.goto(`${server.url}/my`);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { checkAxe, checkWidth, openBrowser, openTable, person, ready, Server, shot } from './lib';
+import { calm, checkAxe, checkWidth, openBrowser, openTable, person, ready, Server, shot } from './lib';
 
 let browser: Browser;
 let server: Server;
@@ -29,7 +29,7 @@ for (const scheme of ['dark', 'light'] as const) {
     for (const path of pages) {
       await me.page.goto(server.url + path);
       await me.page.locator('main h1').waitFor();
-      await me.page.waitForTimeout(250);
+      await calm(me.page);
       await shot(me.page, `page${path.replaceAll('/', '-')}-${scheme}`);
       await checkAxe(me.page, `${path} ${scheme}`);
       await checkWidth(me.page, path);
@@ -50,7 +50,7 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
     for (const path of pages) {
       await me.page.goto(server.url + path);
       await me.page.locator('main h1').waitFor();
-      await me.page.waitForTimeout(150);
+      await calm(me.page);
       await checkWidth(me.page, `${path} at ${width}`);
       if (path === '/') await shot(me.page, `home-${width}`);
     }
@@ -58,7 +58,7 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
     for (const path of pages) {
       await me.page.goto(server.url + path);
       await me.page.locator('main h1').waitFor();
-      await me.page.waitForTimeout(150);
+      await calm(me.page);
       await checkWidth(me.page, `${path} at ${width}, 200 %`);
     }
     for (const game of ['pantacle', 'pagan', 'newsalem']) {
@@ -83,7 +83,7 @@ test('the first load is small, and asks nobody else', async () => {
   await me.page.goto(server.url);
   await me.page.locator('.game').first().waitFor();
   await me.page.evaluate(() => document.fonts.ready);
-  await me.page.waitForTimeout(500);
+  await me.page.waitForLoadState('networkidle');
   console.log(`home page: ${Math.round(bytes / 1024)} KiB`);
   assert.ok(bytes > 20_000 && bytes <= 200 * 1024, `home page ${bytes} bytes`);
   for (const game of ['pantacle', 'pagan', 'newsalem', 'pagamas', 'tavern']) {
@@ -96,7 +96,7 @@ test('the first load is small, and asks nobody else', async () => {
     await fresh.page.goto(server.url);
     await fresh.page.locator(`.game[data-game=${game}] .go button`).click();
     await fresh.page.locator('.ask').waitFor();
-    await fresh.page.waitForTimeout(700);
+    await fresh.page.waitForLoadState('networkidle');
     console.log(`with ${game}: ${Math.round(all / 1024)} KiB`);
     assert.ok(all <= 350 * 1024, `with ${game} ${all} bytes`);
     await fresh.context.close();

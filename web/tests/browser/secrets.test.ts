@@ -6,17 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import {
-  chooseByMouse,
-  openBrowser,
-  openTable,
-  person,
-  program,
-  random,
-  ready,
-  Server,
-  type Person,
-} from './lib';
+import { openBrowser, openTable, person, playTogether, program, Server } from './lib';
 import { patched } from '../../src/lib/patch';
 import type { GameEvent, Update, UpMessage, View, ViewMessage } from '../../src/lib/protocol';
 
@@ -73,20 +63,6 @@ function allowed(record: string, seat: number): Seen[] {
     .map((l) => ({ view: (l.update as Update).view, events: (l.update as Update).events }));
 }
 
-async function finish(people: Person[]): Promise<void> {
-  const next = random(11);
-  for (let n = 0; n < 4000; n++) {
-    let over = 0;
-    for (const p of people) {
-      if ((await p.page.locator('[data-end]').count()) > 0) over++;
-      else await chooseByMouse(p.page, next);
-    }
-    if (over === people.length) return;
-    await people[n % people.length]?.page.waitForTimeout(20);
-  }
-  throw new Error('the game does not end');
-}
-
 const games = process.env['MATRIX'] ? ['pantacle', 'pagamas', 'tavern', 'newsalem'] : ['pantacle', 'tavern'];
 for (const game of games) {
   test(`nobody is told more than their seat may know: ${game}`, async () => {
@@ -100,8 +76,7 @@ for (const game of games) {
     await anne.page.locator('[data-kind=bot]').first().waitFor();
     await anne.page.locator('[data-act=ready]').click();
     await bill.page.locator('[data-act=ready]').click();
-    await ready(anne.page).catch(() => {});
-    await finish([anne, bill]);
+    await playTogether([anne.page, bill.page], 11);
 
     const record = await (await fetch(`${server.url}/api/tables/${table}/record`)).text();
     const file = join(server.folder, `${table}.cabale`);

@@ -1,0 +1,221 @@
+// Around the game: somebody who is away, standing orders, spectators who see everything late, own decks,
+// and whoever sits down for the first time.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { faces } from '../../src/cards/pagan';
+import { openBrowser, openTable, person, random, ready, Server, shot, step, type Person } from './lib';
+
+let browser: Browser;
+let server: Server;
+
+/** Anne waits for Bill, who has left. It takes the table two minutes to ask her about it: she answers as
+ * soon as it does, while the other tests run. */
+interface Absence {
+  anne: Person;
+  bill: Person;
+  table: string;
+  asked: Promise<string>;
+}
+let absence: Absence;
+
+before(async () => {
+  server = await new Server().start();
+  browser = await openBrowser();
+  const anne = await person(browser, { lang: 'en' });
+  const bill = await person(browser, { lang: 'fr' });
+  const table = await openTable(anne.page, server.url, 'tavern', { seats: 2, against: 'people' });
+  await bill.page.goto(`${server.url}/t/${table}`);
+  await bill.page.locator('[data-act=sit]').click();
+  await anne.page.locator('[data-act=ready]').click();
+  await bill.page.locator('[data-act=ready]').click();
+  await anne.page.locator('.ask').waitFor();
+  await bill.page.locator('.ask').waitFor();
+  await bill.page.goto('about:blank');
+  await anne.page.locator('[data-pill=away]').waitFor();
+  absence = { anne, bill, table, asked: vote(anne.page) };
+  absence.asked.catch(() => {}); // told by the test that waits for it
+});
+after(async () => {
+  await browser.close();
+  await server.end();
+});
+
+async function vote(page: Page): Promise<string> {
+  const panel = page.locator('[data-vote]');
+  await panel.waitFor({ timeout: 300_000 });
+  const words = (await panel.textContent()) ?? '';
+  await panel.locator('[data-act=vote-bot]').click();
+  return words;
+}
+
+test('a newcomer is in a game within three clicks, and is shown how to begin', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await me.page.goto(server.url);
+  await me.page.locator('.game[data-game=pantacle] .go button').click(); // one
+  await ready(me.page);
+  await me.page.locator('[data-newcomer] [data-act=guide]').click(); // two
+  const guide = me.page.locator('dialog[open][data-guide]');
+  await guide.locator('h2').waitFor();
+  const titles = new Set<string>();
+  for (let n = 1; n < 5; n++) {
+    titles.add((await guide.locator('h2').textContent()) ?? '');
+    await guide.locator('[data-act=guide-next]').click();
+  }
+  titles.add((await guide.locator('h2').textContent()) ?? '');
+  assert.equal(titles.size, 5);
+  await shot(me.page, 'first-steps');
+  await guide.locator('[data-act=guide-end]').click();
+  await me.page.locator('[data-newcomer]').waitFor({ state: 'detached' }); // offered once
+  const seen = await me.page.locator('.frame').getAttribute('data-seen');
+  const next = random(3);
+  const played = (was: string | null): boolean =>
+    document.querySelector('.sketch') !== null ||
+    document.querySelector('.frame')?.getAttribute('data-seen') !== was;
+  for (let n = 0; n < 10 && !(await me.page.evaluate(played, seen)); n++) await step(me.page, next); // three
+  assert.ok(await me.page.evaluate(played, seen), 'and plays');
+
+  // Remembered, and still to be had.
+  await me.page.reload();
+  await ready(me.page);
+  assert.equal(await me.page.locator('[data-newcomer]').count(), 0);
+  await me.page.keyboard.press('?');
+  await me.page.locator('dialog[open] [data-act=guide]').click();
+  await guide.locator('h2').waitFor();
+  await me.page.keyboard.press('Escape');
+  await guide.waitFor({ state: 'detached' });
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('every game has first steps in both languages, at home and in the waiting room', async () => {
+  const me = await person(browser, { lang: 'fr', width: 390, height: 844 });
+  await me.page.goto(server.url);
+  for (const game of ['pagan', 'newsalem', 'pagamas', 'tavern', 'pantacle']) {
+    await me.page.locator(`.game[data-game=${game}] [data-act=guide]`).click();
+    const guide = me.page.locator(`dialog[open][data-guide=${game}]`);
+    await guide.locator('h2').waitFor();
+    for (let n = 1; n < 5; n++) await guide.locator('[data-act=guide-next]').click();
+    await guide.locator('[data-act=guide-end]').click();
+    await guide.waitFor({ state: 'detached' });
+  }
+  await openTable(me.page, server.url, 'newsalem', { against: 'people' });
+  await me.page.locator('[data-act=guide]').click();
+  await me.page.locator('dialog[open][data-guide=newsalem] h2').waitFor();
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('standing orders: passed until my own turn, then over', async () => {
+  const me = await person(browser, { lang: 'en' });
+  await openTable(me.page, server.url, 'pantacle', { level: 'random', seats: 5 });
+  const next = random(8);
+  const orders = me.page.locator('.orders input');
+  /** Somebody else's favour: does this seat stop it? */
+  const asked = async (): Promise<void> => {
+    for (let n = 0; n < 60; n++) {
+      assert.equal(await ready(me.page), 'choose');
+      if ((await orders.count()) > 0 && (await me.page.locator('.ask.mine').count()) > 0) return;
+      await step(me.page, next);
+    }
+    throw new Error('nobody asked in passing');
+  };
+  await asked();
+  assert.equal(await orders.isChecked(), false);
+  await orders.click();
+  // Nothing is clicked any more until it is my own turn.
+  await me.page.waitForFunction(
+    () => document.querySelector('.ask.mine') !== null && document.querySelector('.orders') === null,
+    undefined,
+    { timeout: 60_000 },
+  );
+  await asked();
+  assert.equal(await orders.isChecked(), false, 'they have ended with my turn');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('who watches with a delay sees the table as it was', async () => {
+  const me = await person(browser, { lang: 'en' });
+  const carl = await person(browser, { lang: 'fr' });
+  const log = (page: Page): Promise<number> => page.locator('.log .entry').count();
+  for (const seconds of [300, 10]) {
+    await me.page.goto(`${server.url}/new/pantacle`);
+    await me.page.locator('[data-act=create]:not([disabled])').waitFor();
+    await me.page.locator('input[name=against][value=bots]').check();
+    await me.page.locator('[data-field=level]').selectOption('random');
+    await me.page.locator('details:has([data-field=clock]) summary').click();
+    await me.page.locator('[data-field=delay]').fill(String(seconds));
+    await me.page.locator('[data-act=create]').click();
+    const next = random(5);
+    for (let n = 0; n < 6; n++) {
+      await ready(me.page);
+      await step(me.page, next);
+    }
+    const seen = await log(me.page);
+    assert.ok(seen > 5);
+    await carl.page.goto(me.page.url());
+    await carl.page.locator('.ask').waitFor();
+    assert.equal(await carl.page.locator('[data-state=can]').count(), 0, 'who watches chooses nothing');
+    if (seconds === 300) {
+      assert.equal(await log(carl.page), 0, 'five minutes ago nothing had happened');
+      await shot(carl.page, 'spectator-late');
+    } else {
+      await carl.page.waitForFunction((n) => document.querySelectorAll('.log .entry').length >= n, seen, {
+        timeout: 90_000,
+      });
+    }
+  }
+  assert.deepEqual([...me.complaints, ...carl.complaints], []);
+  await me.context.close();
+  await carl.context.close();
+});
+
+test('own decks: what cannot be read, what breaks a rule, and one that is played', async () => {
+  const me = await person(browser, { lang: 'en', width: 1440, height: 900 });
+  await me.page.goto(`${server.url}/new/pagan`);
+  await me.page.locator('[data-act=create]:not([disabled])').waitFor();
+  await me.page.locator('input[name=against][value=bots]').check();
+  await me.page.locator('[data-field=level]').selectOption('random');
+  await me.page.locator('select:has(option[value=free])').selectOption('free');
+  await me.page.locator('[data-decks] summary').click();
+  const deck = me.page.locator('#deck-witch_deck');
+  await deck.fill('deck pagan witch_deck\n2 nobody\nraven\n');
+  assert.equal(await me.page.locator('[data-deck=witch_deck] .error li').count(), 2);
+  await me.page.locator('[data-act=create]').click();
+  await me.page.locator('form > .error').waitFor();
+  await deck.fill('deck pagan witch_deck\n9 raven\n1 clerk\n');
+  await me.page.locator('[data-act=create]').click();
+  await me.page.locator('[data-flaws] li').nth(2).waitFor(); // too few, too many copies, the other side's
+  await shot(me.page, 'deck-refused');
+
+  const mine = Object.entries(faces)
+    .filter(([, f]) => ['potion', 'charm', 'curse', 'familiar'].includes(f.kind ?? ''))
+    .map(([name]) => name)
+    .slice(0, 15);
+  await deck.fill(`deck pagan witch_deck\n${mine.map((name) => `2 ${name}`).join('\n')}\n`);
+  assert.equal(await me.page.locator('[data-deck=witch_deck] .error li').count(), 0);
+  await me.page.locator('[data-act=create]').click();
+  await me.page.waitForURL(/\/t\//);
+  await ready(me.page);
+  const room = me.frames.find((f) => f.includes('"t":"room"') && f.includes('"decks"'));
+  const decks = (JSON.parse(room ?? '{}') as { d?: { decks?: (string[] | null)[] } }).d?.decks;
+  assert.equal(decks?.[0]?.length, 30);
+  assert.equal(decks?.[1], null);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('somebody is away: the other one votes for a bot, which plays until they are back', async () => {
+  const { anne, bill, table, asked } = absence;
+  assert.match(await asked, /away/);
+  await anne.page.locator('[data-pill=stand-in]').waitFor();
+  await shot(anne.page, 'stand-in');
+  await bill.page.goto(`${server.url}/t/${table}`);
+  await bill.page.locator('.ask').waitFor();
+  await anne.page.locator('[data-pill=stand-in]').waitFor({ state: 'detached' });
+  assert.equal(await anne.page.locator('[data-pill=away]').count(), 0);
+  assert.deepEqual([...anne.complaints, ...bill.complaints], []);
+  await anne.context.close();
+  await bill.context.close();
+});
