@@ -46,7 +46,7 @@ void srv_say_late(srv_core *core, srv_table *t, cab_seat from, srv_time now)
     append(core, t, late, now);
 }
 
-/* The queue of a table that was read again is lost: a whole view later makes up for it. */
+/* The queue of a table that was read again is lost: the room and a whole view make up for it. */
 void srv_view_late(srv_core *core, srv_table *t, srv_time now)
 {
     srv_late *late = (srv_late *)calloc(1, sizeof *late);
@@ -60,6 +60,7 @@ static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_tim
     for (srv_link *link = t->body->links; link; link = link->next) {
         if (link->seat < CAB_SEATS) continue;
         if (late->view) {
+            srv_room_to(core, t, link);
             srv_send_view(core, t, link, now);
             continue;
         }

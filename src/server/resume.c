@@ -128,6 +128,9 @@ static void go_on(srv_core *core, srv_table *t, const reading *r, srv_time now)
         c->away = now;
         c->vote_at = now + 120 * 1000;
     }
+    /* Who lags has not heard of an end that was a moment ago. */
+    if (b->play->over && b->spectators && r->last + (srv_time)b->delay * 1000 > now)
+        srv_view_late(core, t, r->last);
     if (b->play->over) return;
     if (srv_lags(t)) srv_view_late(core, t, now);
     srv_clocks_begin(b);

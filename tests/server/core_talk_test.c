@@ -493,6 +493,24 @@ TEST(a_restart_does_not_leave_late_spectators_behind, "")
     CHECK_EQ(number_of(w, "view", "v"), total); /* nobody moved, and still */
 }
 
+TEST(nor_does_a_restart_tell_them_the_end_early, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':30");
+    wait_ms(31000);
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    wait_ms(10000);
+    power_cut();
+    forget();
+    srv_conn w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(text_of(w, "room", "d.status"), "playing");
+    CHECK(!there_in(last_said(w, "view")->json, "d.result"));
+    wait_ms(21000);
+    CHECK_TEXT(text_of(w, "room", "d.status"), "over");
+    CHECK(there_in(last_said(w, "view")->json, "d.result"));
+}
+
 TEST(who_is_muted_is_not_heard_later_either, "")
 {
     open_house(0, 1);
@@ -528,6 +546,7 @@ int main(void)
     RUN(verdicts_come_late_too);
     RUN(the_end_of_a_game_comes_late_too);
     RUN(a_restart_does_not_leave_late_spectators_behind);
+    RUN(nor_does_a_restart_tell_them_the_end_early);
     RUN(who_is_muted_is_not_heard_later_either);
     close_house();
     return test_done();

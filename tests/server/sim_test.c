@@ -22,6 +22,7 @@ enum {
     SILENCE_MS = 20000,
     SENT_MAX = 200, /* times a move is sent in calm weather before it should have been answered */
     VOTE_SLACK_MS = 10000,
+    STANDSTILL_DAYS = 30, /* days without a move anywhere: longer than any clock's */
     HOUR = 3600 * 1000
 };
 
@@ -615,6 +616,14 @@ static uint32_t games_over(crowd *c)
     return over;
 }
 
+static uint64_t rows_of(const crowd *c)
+{
+    uint64_t rows = 0;
+    for (uint32_t i = 0; i < c->world.tables; i++)
+        rows += c->world.table[i].rows;
+    return rows;
+}
+
 static void begin(crowd *c, uint64_t seed, uint32_t groups)
 {
     sim *s = &c->world;
@@ -662,13 +671,15 @@ static const char *run(uint64_t seed, uint32_t groups, bool loud)
 {
     static crowd c;
     begin(&c, seed, groups);
-    srv_time storm = c.world.now + 15 * 60000, limit = c.world.now + INT64_C(400) * 24 * HOUR;
-    uint64_t steps = 0;
+    srv_time storm = c.world.now + 15 * 60000, limit = 0;
+    uint64_t steps = 0, stored = 0;
     while (!c.trouble && games_over(&c) < groups) {
         for (int i = 0; i < 200 && !c.trouble; i++, steps++)
             step(&c);
         check_votes(&c);
         if (c.world.now > storm) c.world.calm = true;
+        if (rows_of(&c) != stored) limit = c.world.now + (srv_time)STANDSTILL_DAYS * 24 * HOUR;
+        stored = rows_of(&c);
         if (c.world.now > limit || steps > 40000000) c.trouble = "a table is stuck";
     }
     for (int i = 0; i < 2000 && !c.trouble; i++)
