@@ -81,8 +81,8 @@ static void note_ok(person *p, const char *text)
 
 static void server_sent(sim *s, uint32_t conn, const char *said, uint32_t length)
 {
-    static const char *const types[] = {"hello", "ok", "no",   "pong",  "lobby",  "room",
-                                        "view",  "up", "talk", "claim", "verdict"};
+    static const char *const types[] = {"hello", "ok", "no",     "pong", "lobby", "room",
+                                        "view",  "up", "orders", "talk", "claim", "verdict"};
     bool known = false;
     (void)s;
     cab_assert(cab_utf8_valid(said, length) && said[length - 1] == '}');
