@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { EXACT, BEGINS, WORD_BEGINS, INSIDE, NEARLY, NO_FIT };
+enum { EXPLANATION = 4096, NAMES = 1 << 14 }; /* bytes of the longest, and of all names */
 enum { FOLD = 160, SLIPS = 2, NEARLY_MIN = 4 /* letters; shorter words are near to everything */ };
 
 static const uint8_t lists[] = {CAB_NAME_FACE, CAB_NAME_TERM, CAB_NAME_COUNTER};
@@ -87,15 +88,33 @@ static void name_of(const term_session *s, uint8_t list, uint16_t index, cab_tex
     cab_say_name(&s->speech, list, index, NULL, out);
 }
 
+/* Is this one of the lines of the text? Copies of a card have the same name and are told once. */
+static bool is_line(const char *text, const char *line)
+{
+    size_t length = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)) != NULL; at++)
+        if ((at == text || at[-1] == '\n') && at[length] == '\n') return true;
+    return false;
+}
+
+static void add_line(cab_text *out, const char *line)
+{
+    if (is_line(out->at, line)) return;
+    cab_text_add(out, line);
+    cab_text_char(out, '\n');
+}
+
 static void explain(const term_session *s, uint8_t list, uint16_t index, cab_text *out)
 {
-    uint32_t start = out->length;
-    name_of(s, list, index, out);
-    term_capital(out->at + start);
-    term_say(s, "terminal.colon", NULL, NULL, out);
-    cab_text_char(out, ' ');
-    cab_say_text(&s->speech, cab_explain(&s->speech, list, index), NULL, 0, 0, out);
-    cab_text_char(out, '\n');
+    char line[EXPLANATION];
+    cab_text text;
+    cab_text_begin(&text, line, sizeof line);
+    name_of(s, list, index, &text);
+    term_capital(line);
+    term_say(s, "terminal.colon", NULL, NULL, &text);
+    cab_text_char(&text, ' ');
+    cab_say_text(&s->speech, cab_explain(&s->speech, list, index), NULL, 0, 0, &text);
+    add_line(out, line);
 }
 
 static int fit_of(const term_session *s, uint8_t list, uint16_t index, const char *word)
@@ -156,18 +175,19 @@ bool term_explain_choice(const term_session *s, int index, cab_text *out)
 
 void term_explain_names(const term_session *s, cab_text *out)
 {
-    char name[TERM_LINE], before[TERM_LINE] = "";
-    bool open = false;
+    char list[NAMES], name[TERM_LINE];
+    cab_text names, text;
+    cab_text_begin(&names, list, sizeof list);
     for (int l = 0; l < LISTS; l++)
         for (uint16_t i = first_of(lists[l]); s->game->name(lists[l], i); i++) {
-            cab_text text;
             if (!cab_explain(&s->speech, lists[l], i)) continue;
             cab_text_begin(&text, name, sizeof name);
             name_of(s, lists[l], i, &text);
-            if (strcmp(name, before) == 0) continue;
-            if (open) cab_text_add(out, ", ");
-            cab_text_add(out, name);
-            open = true;
-            memcpy(before, name, sizeof before);
+            add_line(&names, name);
         }
+    for (const char *at = list; *at; at++)
+        if (*at != '\n')
+            cab_text_char(out, *at);
+        else if (at[1])
+            cab_text_add(out, ", ");
 }

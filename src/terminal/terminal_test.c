@@ -689,6 +689,52 @@ TEST(names_are_found_however_they_are_typed, "")
     CHECK(found >= 8);
 }
 
+/* The names that can be asked for, each once; how many. */
+static int different_names(const term_session *s, char name[][TERM_LINE])
+{
+    static const uint8_t lists[] = {CAB_NAME_FACE, CAB_NAME_TERM, CAB_NAME_COUNTER};
+    int count = 0;
+    for (int l = 0; l < 3; l++)
+        for (uint16_t i = lists[l] != CAB_NAME_COUNTER; s->game->name(lists[l], i); i++) {
+            cab_text text;
+            int at = 0;
+            if (!cab_explain(&s->speech, lists[l], i)) continue;
+            cab_text_begin(&text, name[count], TERM_LINE);
+            cab_say_name(&s->speech, lists[l], i, NULL, &text);
+            while (strcmp(name[at], name[count]) != 0)
+                at++;
+            count += at == count;
+        }
+    return count;
+}
+
+TEST(copies_of_a_card_are_listed_and_explained_once, "")
+{
+    static char name[512][TERM_LINE], page[PAGE], wanted[PAGE];
+    cab_text out;
+    for (int i = 0; cab_game_at(i); i++) {
+        sit(session, cab_game_at(i), 0, CAB_EN, "1", NULL);
+        int count = different_names(session, name);
+        cab_text_begin(&out, wanted, sizeof wanted);
+        for (int k = 0; k < count; k++) {
+            if (k > 0) cab_text_add(&out, ", ");
+            cab_text_add(&out, name[k]);
+        }
+        cab_text_begin(&out, page, sizeof page);
+        term_explain_names(session, &out);
+        CHECK_TEXT(page, wanted);
+    }
+    /* One line for a name, however many cards bear it. */
+    sit(session, cab_game_find("newsalem"), 0, CAB_EN, "1", NULL);
+    cab_text_begin(&out, page, sizeof page);
+    CHECK(term_explain_word(session, "smithy", &out));
+    CHECK(strstr(page, "Smithy: ") != NULL);
+    CHECK(strchr(page, '\n') == page + strlen(page) - 1);
+    cab_text_begin(&out, page, sizeof page);
+    CHECK(term_explain_word(session, "smithy +hope", &out));
+    CHECK(strchr(page, '\n') == page + strlen(page) - 1);
+}
+
 static void check_fit(const char *text, uint32_t width, const char *first, const char *rest)
 {
     const char *next = NULL;
@@ -826,6 +872,7 @@ int main(void)
     RUN(a_game_can_be_given_up_where_its_rules_know_it);
     RUN(advice_is_shown_before_the_first_move);
     RUN(names_are_found_however_they_are_typed);
+    RUN(copies_of_a_card_are_listed_and_explained_once);
     RUN(lines_are_cut_between_words);
     RUN(bad_use_is_refused_before_the_deal);
     RUN(a_whole_game_on_the_full_screen);
