@@ -7,47 +7,27 @@
 
 static char folder[] = "/tmp/cabale-advice-XXXXXX", path[512];
 
-static int command(int (*run)(int, char **), const char *line)
-{
-    static char words[20][256];
-    char *argv[21];
-    int argc = 0;
-    for (const char *at = line; *at && argc < 20; argc++) {
-        int length = (int)strcspn(at, " ");
-        snprintf(words[argc], sizeof words[argc], "%.*s", length, at);
-        argv[argc] = words[argc];
-        at += length;
-        while (*at == ' ')
-            at++;
-    }
-    argv[argc] = NULL;
-    catch_output();
-    int status = run(argc, argv);
-    release_output();
-    return status;
-}
-
 TEST(a_replay_tells_what_a_seat_may_have_believed, "")
 {
     char line[1024];
     snprintf(line, sizeof line, "sim pagan --bots heuristic --games 1 --seed 4 --records %s",
              folder);
-    CHECK_EQ(command(cab_cmd_sim, line), CAB_DONE);
+    CHECK_EQ(run_line(cab_cmd_sim, line), CAB_DONE);
     snprintf(path, sizeof path, "%s/pagan-2-4-0.cabale", folder);
     int guesses = 0;
     for (int seat = 1; seat <= 2; seat++) {
         snprintf(line, sizeof line, "replay %s --seat %d --beliefs --lang en", path, seat);
-        CHECK_EQ(command(cab_cmd_replay, line), CAB_DONE);
+        CHECK_EQ(run_line(cab_cmd_replay, line), CAB_DONE);
         for (const char *at = out; (at = strstr(at, "guess about ")) != NULL; at++)
             guesses++;
         CHECK(!has(out, "[")); /* every word is there */
         snprintf(line, sizeof line, "replay %s --seat %d --lang en", path, seat);
-        CHECK_EQ(command(cab_cmd_replay, line), CAB_DONE);
+        CHECK_EQ(run_line(cab_cmd_replay, line), CAB_DONE);
         CHECK(!has(out, "guess about "));
     }
     CHECK(guesses > 10);
     snprintf(line, sizeof line, "replay %s --beliefs --lang en", path);
-    CHECK_EQ(command(cab_cmd_replay, line), CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_replay, line), CAB_BAD_USE);
     CHECK(has(err, "--seat"));
     CHECK_EQ(remove(path), 0);
 }
@@ -58,7 +38,7 @@ TEST(a_simulation_draws_its_balance, "")
     char line[1024];
     snprintf(path, sizeof path, "%s/plot.svg", folder);
     snprintf(line, sizeof line, "sim pagan --bots heuristic --games 60 --plot %s --lang en", path);
-    CHECK_EQ(command(cab_cmd_sim, line), CAB_DONE);
+    CHECK_EQ(run_line(cab_cmd_sim, line), CAB_DONE);
     FILE *file = fopen(path, "r");
     CHECK(file != NULL);
     picture[fread(picture, 1, sizeof picture - 1, file)] = 0;
@@ -71,7 +51,7 @@ TEST(a_simulation_draws_its_balance, "")
         rows++;
     CHECK(rows > 10); /* two roles, two seats, and cards */
     CHECK_EQ(remove(path), 0);
-    CHECK_EQ(command(cab_cmd_sim, "sim pagan --games 1 --plot /nowhere/plot.svg"), CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_sim, "sim pagan --games 1 --plot /nowhere/plot.svg"), CAB_BAD_USE);
 }
 
 int main(void)

@@ -64,36 +64,18 @@ TEST(a_strong_role_is_no_strong_bot, "")
 
 /* ---- the arena ---- */
 
-static int command(const char *line)
-{
-    static char words[20][64];
-    char *argv[21];
-    int argc = 0;
-    for (const char *at = line; *at && argc < 20; argc++) {
-        int length = (int)strcspn(at, " ");
-        snprintf(words[argc], sizeof words[argc], "%.*s", length, at);
-        argv[argc] = words[argc];
-        at += length;
-        while (*at == ' ')
-            at++;
-    }
-    argv[argc] = NULL;
-    catch_output();
-    int status = cab_cmd_arena(argc, argv);
-    release_output();
-    return status;
-}
-
 TEST(threads_change_nothing, "")
 {
     static char one[CAUGHT];
-    CHECK_EQ(command("arena pantacle --players 3 --bots heuristic,random,novice --scale 1/100 "
-                     "--games 12 --threads 1 --json"),
+    CHECK_EQ(run_line(cab_cmd_arena,
+                      "arena pantacle --players 3 --bots heuristic,random,novice --scale 1/100 "
+                      "--games 12 --threads 1 --json"),
              CAB_DONE);
     memcpy(one, out, sizeof one);
     CHECK(has(one, "{\"game\":\"pantacle\",\"players\":3,\"games\":12,\"bots\":[{\"bot\":"));
-    CHECK_EQ(command("arena pantacle --players 3 --bots heuristic,random,novice --scale 1/100 "
-                     "--games 12 --threads 3 --json"),
+    CHECK_EQ(run_line(cab_cmd_arena,
+                      "arena pantacle --players 3 --bots heuristic,random,novice --scale 1/100 "
+                      "--games 12 --threads 3 --json"),
              CAB_DONE);
     CHECK_TEXT(out, one);
 }
@@ -129,27 +111,56 @@ static double share_of(const char *bot, const char *role)
 
 TEST(the_better_bot_has_the_larger_share, "")
 {
-    CHECK_EQ(command("arena pagan --bots heuristic,random --games 40 --json"), CAB_DONE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots heuristic,random --games 40 --json"),
+             CAB_DONE);
     CHECK(share_of("heuristic", "all") > 0.9);
     CHECK(share_of("heuristic", "role_witch") > 0.8 && share_of("heuristic", "role_hunter") > 0.8);
     CHECK(fabs(share_of("heuristic", "all") + share_of("random", "all") - 1) < 1e-5);
-    CHECK_EQ(command("arena pagan --bots heuristic,random --games 40 --lang en"), CAB_DONE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots heuristic,random --games 40 --lang en"),
+             CAB_DONE);
     CHECK(has(out, "40 games, 20 deals") && has(out, "50.0%"));
 }
 
 TEST(settings_of_a_search_are_read, "")
 {
-    CHECK_EQ(command("arena pantacle --players 3 --bots novice:iterations=4:infer=0,random "
-                     "--games 2 --json"),
+    CHECK_EQ(run_line(cab_cmd_arena,
+                      "arena pantacle --players 3 --bots novice:iterations=4:infer=0,random "
+                      "--games 2 --json"),
              CAB_DONE);
     CHECK(has(out, "\"bot\":\"novice:iterations=4:infer=0\""));
-    CHECK_EQ(command("arena pantacle --bots novice:nonsense=4,random --lang en"), CAB_BAD_USE);
-    CHECK_EQ(command("arena pantacle --bots random:infer=0,random --lang en"), CAB_BAD_USE);
-    CHECK_EQ(command("arena pantacle --bots nobody,random --lang en"), CAB_BAD_USE);
-    CHECK_EQ(command("arena pagan --bots random,random,random --lang en"), CAB_BAD_USE);
-    CHECK_EQ(command("arena pagan --lang en"), CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pantacle --bots novice:nonsense=4,random --lang en"),
+             CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pantacle --bots random:infer=0,random --lang en"),
+             CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pantacle --bots nobody,random --lang en"), CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots random,random,random --lang en"),
+             CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --lang en"), CAB_BAD_USE);
     CHECK(has(err, "--bots"));
-    CHECK_EQ(command("arena pagan --bots random,random --scale 1/0 --lang en"), CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots random,random --scale 1/0 --lang en"),
+             CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_sim, "sim pagan --bots novice --scale some --lang en"), CAB_BAD_USE);
+    CHECK(has(err, "--scale cannot be some"));
+}
+
+/* At a hundredth the novice of a simulation searches as one with two iterations does. */
+TEST(simulated_bots_think_as_long_as_the_scale_says, "")
+{
+    char whole[64];
+    CHECK_EQ(
+        run_line(cab_cmd_sim, "sim pantacle --players 3 --bots novice,random --games 3 --json"),
+        CAB_DONE);
+    snprintf(whole, sizeof whole, "%s", strstr(out, "\"moves\""));
+    *strchr(whole, ',') = 0;
+    CHECK_EQ(run_line(cab_cmd_sim,
+                      "sim pantacle --players 3 --bots novice,random --games 3 --scale 1 --json"),
+             CAB_DONE);
+    CHECK(has(out, whole));
+    CHECK_EQ(run_line(cab_cmd_sim,
+                      "sim pantacle --players 3 --bots novice,random --games 3 --scale 1/100 "
+                      "--json"),
+             CAB_DONE);
+    CHECK(!has(out, whole));
 }
 
 int main(void)
@@ -161,5 +172,6 @@ int main(void)
     RUN(deals_are_paired);
     RUN(the_better_bot_has_the_larger_share);
     RUN(settings_of_a_search_are_read);
+    RUN(simulated_bots_think_as_long_as_the_scale_says);
     return test_done();
 }

@@ -158,13 +158,13 @@ static void help_line(const cab_cli *cli, const char *name, const char *value)
     wrapped(words_of(cli, name), HELP_COLUMN);
 }
 
-static int help(const cab_cli *cli)
+static int help(const cab_cli *cli, const cab_arg *arg, int args)
 {
     printf("cabale %s %s\n\n", cli->name, words_of(cli, "usage"));
     wrapped(words_of(cli, "about"), 0);
     putchar('\n');
-    for (int i = 0; i < cli->args; i++)
-        help_line(cli, cli->arg[i].name, cli->arg[i].value);
+    for (int i = 0; i < args; i++)
+        help_line(cli, arg[i].name, arg[i].value);
     help_line(cli, "lang", "fr|en");
     help_line(cli, "help", NULL);
     return CAB_DONE;
@@ -223,23 +223,23 @@ static int store(const cab_cli *cli, const cab_arg *arg, const char *value)
     return CAB_GO_ON;
 }
 
-static const cab_arg *find(const cab_cli *cli, const char *name, size_t length)
+static const cab_arg *find(const cab_arg *arg, int args, const char *name, size_t length)
 {
-    for (int i = 0; i < cli->args; i++) {
-        const char *has = cli->arg[i].name;
-        if (strlen(has) == length && strncmp(has, name, length) == 0) return &cli->arg[i];
-    }
+    for (int i = 0; i < args; i++)
+        if (strlen(arg[i].name) == length && strncmp(arg[i].name, name, length) == 0)
+            return &arg[i];
     return NULL;
 }
 
 /* One option at argv[*at]; steps over its value. */
-static int option(const cab_cli *cli, int argc, char **argv, int *at)
+static int option(const cab_cli *cli, const cab_arg *known, int args, int argc, char **argv,
+                  int *at)
 {
     const char *name = argv[*at] + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     const char *spoken = NULL;
     cab_arg lang = {"lang", "fr|en", CAB_ARG_TEXT, 0, 0, &spoken};
-    const cab_arg *arg = find(cli, name, length);
+    const cab_arg *arg = find(known, args, name, length);
     if (!arg && length == 4 && strncmp(name, "lang", 4) == 0) arg = &lang;
     if (!arg) return cab_bad_use(cli, "cli.bad.option", argv[*at], cli->name, NULL);
     const char *value = equals ? equals + 1 : NULL;
@@ -251,26 +251,29 @@ static int option(const cab_cli *cli, int argc, char **argv, int *at)
         value = argv[++*at];
     }
     int status = store(cli, arg, value);
-    cab_lang known = CAB_EN;
-    if (status == CAB_GO_ON && arg == &lang && !cab_lang_parse(spoken, &known))
+    cab_lang one = CAB_EN;
+    if (status == CAB_GO_ON && arg == &lang && !cab_lang_parse(spoken, &one))
         return cab_bad_use(cli, "cli.bad.lang", spoken, NULL, NULL);
     return status;
 }
 
-int cab_cli_parse(cab_cli *cli, int argc, char **argv)
+int cab_cli_parse(cab_cli *cli, const char *words, const cab_arg *arg, int args, int words_max,
+                  int argc, char **argv)
 {
-    cab_assert(cli->words_max <= CAB_CLI_WORDS);
+    cab_assert(words_max <= CAB_CLI_WORDS);
+    memset(cli, 0, sizeof *cli);
+    cli->name = argv[0];
+    cli->words = words;
     cli->lang = cab_cli_lang(argc, argv);
-    cli->word_count = 0;
     for (int i = 1; i < argc; i++)
-        if (cab_same(argv[i], "--help") || cab_same(argv[i], "-h")) return help(cli);
+        if (cab_same(argv[i], "--help") || cab_same(argv[i], "-h")) return help(cli, arg, args);
     for (int i = 1; i < argc; i++) {
         int status = CAB_GO_ON;
         if (argv[i][0] == '-' && argv[i][1] == '-' && argv[i][2])
-            status = option(cli, argc, argv, &i);
+            status = option(cli, arg, args, argc, argv, &i);
         else if (argv[i][0] == '-' && argv[i][1])
             status = cab_bad_use(cli, "cli.bad.option", argv[i], cli->name, NULL);
-        else if (cli->word_count >= cli->words_max)
+        else if (cli->word_count >= words_max)
             status = cab_bad_use(cli, "cli.bad.word", argv[i], cli->name, NULL);
         else
             cli->word[cli->word_count++] = argv[i];
@@ -376,5 +379,15 @@ int cab_cli_bots(const cab_cli *cli, const cab_game *game, const char *levels, i
             if (seat + 1 == seats) return cab_bad_use(cli, "cli.bad.bots", levels, NULL, NULL);
         }
     }
+    return CAB_GO_ON;
+}
+
+int cab_cli_scale(const cab_cli *cli, const char *text, uint32_t *part)
+{
+    uint64_t number = 0;
+    const char *digits = strncmp(text, "1/", 2) == 0 ? text + 2 : text;
+    if (!cab_parse_u64(digits, &number) || number < 1 || number > 1000000)
+        return cab_bad_use(cli, "cli.bad.scale", text, NULL, NULL);
+    *part = (uint32_t)number;
     return CAB_GO_ON;
 }

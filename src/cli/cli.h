@@ -62,22 +62,21 @@ typedef struct {
     void *into;
 } cab_arg;
 
-/* A command being read. Fill in the first group, then call cab_cli_parse. */
+/* A command as it was typed. */
 enum { CAB_CLI_WORDS = 8 };
 typedef struct {
-    const char *name;  /* as typed: "sim" */
+    const char *name;  /* "sim" */
     const char *words; /* "cli.sim" */
-    const cab_arg *arg;
-    int args;
-    int words_max; /* arguments that are not options, at most */
-
     cab_lang lang;
-    const char *word[CAB_CLI_WORDS]; /* those arguments */
+    const char *word[CAB_CLI_WORDS]; /* arguments that are not options */
     int word_count;
 } cab_cli;
 
-/* --help and --lang are read for every command. CAB_GO_ON, or the status to end with. */
-int cab_cli_parse(cab_cli *, int argc, char **argv);
+/* Reads a command line: its options, and at most `words_max` other arguments. --help and --lang are
+ * read for every command. CAB_GO_ON, or the status to end with. */
+#define CAB_ARGS(args) (args), (int)(sizeof(args) / sizeof *(args))
+int cab_cli_parse(cab_cli *, const char *words, const cab_arg *, int args, int words_max, int argc,
+                  char **argv);
 cab_lang cab_cli_lang(int argc, char **argv); /* --lang, else the locale, else English */
 
 /* Words of the program; {0} {1} {2} stand for a, b, c, which may be NULL. */
@@ -99,6 +98,8 @@ int cab_cli_flaws(const cab_cli *, const cab_game *, const cab_setup *, FILE *);
 /* Levels with commas; the last one is repeated for the seats that are left. NULL: random. */
 int cab_cli_bots(const cab_cli *, const cab_game *, const char *levels, int seats,
                  const cab_bot **);
+/* "1/50" or "50": bots think one of fifty of their level's iterations. */
+int cab_cli_scale(const cab_cli *, const char *text, uint32_t *part);
 uint8_t cab_players_usual(const cab_game *);
 
 /* Numbers for people, in their language: "1,234,567", "61.3%". */

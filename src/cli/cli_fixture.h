@@ -46,6 +46,26 @@ static inline void release_output(void)
     let_go(stderr, old_err, err_file, err);
 }
 
+/* Runs a command with the words of this line; out and err hold what it printed. */
+static inline int run_line(int (*program)(int, char **), const char *line)
+{
+    static char words[4096];
+    char *argv[64];
+    int argc = 0;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *at = words; *at && argc < 63;) {
+        argv[argc++] = at;
+        at += strcspn(at, " ");
+        while (*at == ' ')
+            *at++ = 0;
+    }
+    argv[argc] = NULL;
+    catch_output();
+    int status = program(argc, argv);
+    release_output();
+    return status;
+}
+
 static inline int lines(const char *text)
 {
     int count = 0;

@@ -16,24 +16,11 @@ int cabale_main(int argc, char **argv);
 
 static char kept[CAUGHT];
 
-/* Runs `cabale LINE`, split at blanks. out and err hold what it printed. */
 static int cabale(const char *line)
 {
-    static char words[4096];
-    char *argv[64];
-    int argc = 0;
-    snprintf(words, sizeof words, "cabale %s", line);
-    for (char *at = words; *at && argc < 63;) {
-        argv[argc++] = at;
-        at += strcspn(at, " ");
-        while (*at == ' ')
-            *at++ = 0;
-    }
-    argv[argc] = NULL;
-    catch_output();
-    int status = cabale_main(argc, argv);
-    release_output();
-    return status;
+    char whole[4096];
+    snprintf(whole, sizeof whole, "cabale %s", line);
+    return run_line(cabale_main, whole);
 }
 
 /* ---- a reader of JSON, as strict as needed: keys of an object, and where the object ends ---- */

@@ -209,17 +209,6 @@ static void progress(uint64_t done, uint64_t games)
         fputs("\r\033[K", stderr);
 }
 
-/* "1/50" or "50": one of fifty of the levels' iterations. */
-static int read_scale(const cab_cli *cli, const char *text, uint32_t *part)
-{
-    uint64_t number = 0;
-    const char *digits = strncmp(text, "1/", 2) == 0 ? text + 2 : text;
-    if (!cab_parse_u64(digits, &number) || number < 1 || number > 1000000)
-        return cab_bad_use(cli, "cli.arena.bad_scale", text, NULL, NULL);
-    *part = (uint32_t)number;
-    return CAB_GO_ON;
-}
-
 /* "adept:explore=300:infer=0": a level, and how it shall search. */
 static int read_bot(arena *a, int at)
 {
@@ -281,18 +270,11 @@ static int read_plan(arena *a, int argc, char **argv)
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &a->json},
     };
     cab_cli *cli = &a->cli;
-    cli->name = "arena";
-    cli->words = "cli.arena";
-    cli->arg = args;
-    cli->args = sizeof args / sizeof *args;
-    cli->words_max = 1;
-    int status = cab_cli_parse(cli, argc, argv);
-    cli->arg = NULL; /* these live here only */
-    cli->args = 0;
+    int status = cab_cli_parse(cli, "cli.arena", CAB_ARGS(args), 1, argc, argv);
     if (status == CAB_GO_ON) status = cab_cli_game(cli, cli->word[0], &a->plan.game);
     if (status == CAB_GO_ON)
         status = cab_cli_setup(cli, a->plan.game, players, &a->options, &a->plan.setup);
-    if (status == CAB_GO_ON) status = read_scale(cli, scale, &a->plan.part);
+    if (status == CAB_GO_ON) status = cab_cli_scale(cli, scale, &a->plan.part);
     if (status == CAB_GO_ON) status = read_bots(a, bots);
     if (status != CAB_GO_ON) return status;
     a->plan.seed = seed;

@@ -351,8 +351,8 @@ int cab_cmd_bench(int argc, char **argv)
         {"seconds", "S", CAB_ARG_SECONDS, 1, 3600000, &ms},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &json},
     };
-    cab_cli cli = {.name = "bench", .words = "cli.bench", .arg = args, .args = 3, .words_max = 1};
-    int status = cab_cli_parse(&cli, argc, argv);
+    cab_cli cli;
+    int status = cab_cli_parse(&cli, "cli.bench", CAB_ARGS(args), 1, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (cli.word_count == 1) {
         const cab_game *game = NULL;

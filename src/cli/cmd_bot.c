@@ -144,10 +144,11 @@ static int engine(run *r)
 
 static int read_run(run *r, int argc, char **argv)
 {
-    uint64_t part = 1, threads = 1;
+    uint64_t threads = 1;
+    const char *scale = "1";
     const cab_arg args[] = {
         {"level", "L", CAB_ARG_TEXT, 0, 0, &r->level},
-        {"part", "N", CAB_ARG_NUMBER, 1, 1000000, &part},
+        {"scale", "1/N", CAB_ARG_TEXT, 0, 0, &scale},
         {"threads", "T", CAB_ARG_NUMBER, 1, CAB_THINK_THREADS, &threads},
         {"run", "CMD", CAB_ARG_LIST, 0, 0, &r->runs},
         {"players", "N", CAB_ARG_NUMBER, 1, CAB_SEATS, &r->players},
@@ -159,18 +160,11 @@ static int read_run(run *r, int argc, char **argv)
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
     };
     cab_cli *cli = &r->cli;
-    cli->name = "bot";
-    cli->words = "cli.bot";
-    cli->arg = args;
-    cli->args = sizeof args / sizeof *args;
-    cli->words_max = 1;
-    int status = cab_cli_parse(cli, argc, argv);
-    cli->arg = NULL; /* these live here only */
-    cli->args = 0;
-    r->desk.part = (uint32_t)part;
+    int status = cab_cli_parse(cli, "cli.bot", CAB_ARGS(args), 1, argc, argv);
     r->threads = (int)threads;
     r->desk.search = cab_think;
     r->desk.search_with = &r->threads;
+    if (status == CAB_GO_ON) status = cab_cli_scale(cli, scale, &r->desk.part);
     if (status == CAB_GO_ON) status = cab_cli_game(cli, cli->word[0], &r->game);
     if (status == CAB_GO_ON)
         status = cab_cli_setup(cli, r->game, r->players, &r->options, &r->setup);

@@ -174,8 +174,8 @@ int cab_cmd_deck(int argc, char **argv)
 {
     cab_arg_list options = {.count = 0};
     const cab_arg args[] = {{"option", "K=V", CAB_ARG_LIST, 0, 0, &options}};
-    cab_cli cli = {.name = "deck", .words = "cli.deck", .arg = args, .args = 1, .words_max = 2};
-    int status = cab_cli_parse(&cli, argc, argv);
+    cab_cli cli;
+    int status = cab_cli_parse(&cli, "cli.deck", CAB_ARGS(args), 2, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (cli.word_count < 2 || !cab_same(cli.word[0], "check"))
         return cab_bad_use(&cli, "cli.deck.what", NULL, NULL, NULL);

@@ -81,8 +81,8 @@ int cab_cmd_games(int argc, char **argv)
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &json},
         {"all", NULL, CAB_ARG_FLAG, 0, 0, &all},
     };
-    cab_cli cli = {.name = "games", .words = "cli.games", .arg = args, .args = 2};
-    int status = cab_cli_parse(&cli, argc, argv);
+    cab_cli cli;
+    int status = cab_cli_parse(&cli, "cli.games", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (!json) {
         char id[64], seats[64], version[64], settings[128];

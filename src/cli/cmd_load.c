@@ -417,13 +417,7 @@ static int parse(load *l, int argc, char **argv)
         {"rate", "MOVES_PER_S", CAB_ARG_NUMBER, 1, 1000000, &l->rate},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &l->json},
     };
-    l->cli.name = "load";
-    l->cli.words = "cli.load";
-    l->cli.arg = args;
-    l->cli.args = sizeof args / sizeof *args;
-    int status = cab_cli_parse(&l->cli, argc, argv);
-    l->cli.arg = NULL; /* ends with this function */
-    l->cli.args = 0;
+    int status = cab_cli_parse(&l->cli, "cli.load", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
     l->game = l->game_name ? cab_game_find(l->game_name) : game_for_two();
     if (!l->game) return cab_bad_use(&l->cli, "cli.load.bad_game", l->game_name, NULL, NULL);

@@ -288,12 +288,7 @@ static int run(replay *r, int argc, char **argv)
         {"beliefs", NULL, CAB_ARG_FLAG, 0, 0, &r->beliefs},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
     };
-    r->cli.name = "replay";
-    r->cli.words = "cli.replay";
-    r->cli.arg = args;
-    r->cli.args = 4;
-    r->cli.words_max = 1;
-    int status = cab_cli_parse(&r->cli, argc, argv);
+    int status = cab_cli_parse(&r->cli, "cli.replay", CAB_ARGS(args), 1, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (r->cli.word_count == 0)
         return cab_bad_use(&r->cli, "cli.replay.no_file", "replay", NULL, NULL);

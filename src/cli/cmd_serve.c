@@ -50,9 +50,8 @@ int cab_cmd_serve(int argc, char **argv)
         {"metrics-public", NULL, CAB_ARG_FLAG, 0, 0, &options.metrics_public},
         {"quiet", NULL, CAB_ARG_FLAG, 0, 0, &options.quiet},
     };
-    cab_cli cli = {
-        .name = "serve", .words = "cli.serve", .arg = args, .args = sizeof args / sizeof *args};
-    int status = cab_cli_parse(&cli, argc, argv);
+    cab_cli cli;
+    int status = cab_cli_parse(&cli, "cli.serve", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (store && strncmp(store, "sqlite:", 7) != 0)
         return cab_bad_use(&cli, "cli.serve.bad_store", store, NULL, NULL);

@@ -427,13 +427,14 @@ static int read_plan(run *r, int argc, char **argv)
     uint64_t players = 0, games = 1000, seed = 1, first = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores < 1 ? 1 : cores > CAB_SIM_THREADS ? CAB_SIM_THREADS : (uint64_t)cores;
-    const char *bots = NULL, *seats = NULL;
+    const char *bots = NULL, *seats = NULL, *scale = "1";
     cab_arg_list rest = {.count = 0};
     cab_sim_plan *plan = &r->plan;
     const cab_arg args[] = {
         {"players", "N|any", CAB_ARG_TEXT, 0, 0, &seats},
         {"games", "N", CAB_ARG_NUMBER, 1, 1000000000, &games},
         {"bots", "A,B,..", CAB_ARG_TEXT, 0, 0, &bots},
+        {"scale", "1/N", CAB_ARG_TEXT, 0, 0, &scale},
         {"seed", "S", CAB_ARG_NUMBER, 0, UINT64_MAX, &seed},
         {"first", "I", CAB_ARG_NUMBER, 0, UINT64_MAX / 2, &first},
         {"threads", "T", CAB_ARG_NUMBER, 1, CAB_SIM_THREADS, &threads},
@@ -446,18 +447,13 @@ static int read_plan(run *r, int argc, char **argv)
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &r->json},
     };
     cab_cli *cli = &r->cli;
-    cli->name = "sim";
-    cli->words = "cli.sim";
-    cli->arg = args;
-    cli->args = sizeof args / sizeof *args;
-    cli->words_max = 1;
-    int status = cab_cli_parse(cli, argc, argv);
-    cli->arg = NULL; /* these live here only */
-    cli->args = 0;
+    int status = cab_cli_parse(cli, "cli.sim", CAB_ARGS(args), 1, argc, argv);
     if (status != CAB_GO_ON) return status;
     status = cab_cli_game(cli, cli->word[0], &plan->game);
     if (status != CAB_GO_ON) return status;
     status = read_players(r, seats, &players);
+    if (status != CAB_GO_ON) return status;
+    status = cab_cli_scale(cli, scale, &plan->part);
     if (status != CAB_GO_ON) return status;
     status = read_from(r);
     if (status != CAB_GO_ON) return status;

@@ -346,9 +346,7 @@ int cab_cmd_store(int argc, char **argv)
     care c = {.ms = 2000};
     const cab_arg args[] = {{"json", NULL, CAB_ARG_FLAG, 0, 0, &c.json},
                             {"seconds", "S", CAB_ARG_SECONDS, 1, 3600000, &c.ms}};
-    c.cli =
-        (cab_cli){.name = "store", .words = "cli.store", .arg = args, .args = 2, .words_max = 3};
-    int status = cab_cli_parse(&c.cli, argc, argv);
+    int status = cab_cli_parse(&c.cli, "cli.store", CAB_ARGS(args), 3, argc, argv);
     if (status != CAB_GO_ON) return status;
     for (size_t i = 0; i < sizeof works / sizeof *works && c.cli.word_count > 0; i++)
         if (cab_same(works[i].name, c.cli.word[0]) && works[i].words == c.cli.word_count)

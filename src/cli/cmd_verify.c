@@ -79,12 +79,7 @@ static void say_json(const proof *p, const cab_problem *problem, const char *sen
 static int run(proof *p, int argc, char **argv)
 {
     const cab_arg args[] = {{"json", NULL, CAB_ARG_FLAG, 0, 0, &p->json}};
-    p->cli.name = "verify";
-    p->cli.words = "cli.verify";
-    p->cli.arg = args;
-    p->cli.args = 1;
-    p->cli.words_max = 1;
-    int status = cab_cli_parse(&p->cli, argc, argv);
+    int status = cab_cli_parse(&p->cli, "cli.verify", CAB_ARGS(args), 1, argc, argv);
     if (status != CAB_GO_ON) return status;
     if (p->cli.word_count == 0)
         return cab_bad_use(&p->cli, "cli.replay.no_file", "verify", NULL, NULL);

@@ -433,6 +433,7 @@ static worker *hire(const cab_sim_plan *plan, shared *pool)
     w->round = cab_name_find(plan->game, CAB_NAME_COUNTER, "round");
     w->sums.shortest = UINT64_MAX;
     w->cover.reached = w->sums.reached;
+    w->desk.part = plan->part;
     w->talks = plan->cover || plan->records;
     w->told = plan->cover || plan->records;
     for (int seat = 0; seat < plan->setup.seats; seat++)

@@ -46,6 +46,7 @@ typedef struct {
     const cab_game *game;
     cab_setup setup; /* with mix.seats: as many seats as the game allows */
     const cab_bot *bot[CAB_SEATS];
+    uint32_t part; /* those who search do one of so many of their iterations */
     cab_sim_mix mix;
     const cab_record *from; /* every other game starts at a place of this record; NULL: none does */
     uint64_t seed, first, games; /* games first .. first + games - 1 of this seed */

@@ -45,15 +45,7 @@ static int parse(wish *w, int argc, char **argv)
         {"no-color", NULL, CAB_ARG_FLAG, 0, 0, &w->no_color},
         {"beliefs", NULL, CAB_ARG_FLAG, 0, 0, &w->beliefs},
     };
-    w->cli.name = "play";
-    w->cli.words = "terminal.play";
-    w->cli.arg = args;
-    w->cli.args = sizeof args / sizeof *args;
-    w->cli.words_max = 1;
-    int status = cab_cli_parse(&w->cli, argc, argv);
-    w->cli.arg = NULL; /* ends with this function */
-    w->cli.args = 0;
-    return status;
+    return cab_cli_parse(&w->cli, "terminal.play", CAB_ARGS(args), 1, argc, argv);
 }
 
 /* ---- which game ---- */
