@@ -4,7 +4,10 @@
  * 0. A fact ("this face is somewhere in that lot") stands on the first unknown cards of its lot:
  * face set, `known` empty, `within` the viewer. Only the viewer's and the public's bits are left.
  * Everything is put in an order that depends on nothing else, so that equal knowledge is equal
- * bytes. */
+ * bytes.
+ *
+ * Where a card is known and where not is anybody's guess, and the cards are many: lists are made
+ * by writing every card and going on only if it belongs there, which leaves no branch to guess. */
 #include "engine/cards_int.h"
 
 #include "base/assert.h"
@@ -12,38 +15,21 @@
 
 #include <string.h>
 
-/* Stretches of the array in which a card may be unknown: what everybody watches is skipped, and
- * in many games that is most of the table. */
-typedef struct {
-    uint8_t start[CAB_ZONES_MAX], end[CAB_ZONES_MAX];
-    uint8_t heap[CAB_ZONES_MAX]; /* zones that are heaps, and not watched by those asked for */
-    int count, heaps;
-} dark_part;
-
-static void find_dark(const cab_cards *c, cab_seats watchers, dark_part *dark)
+/* Zones in which a card may be unknown: they hold cards, and not everybody watches them. In many
+ * games that is the smaller part of the table. */
+static int find_dark(const cab_cards *c, uint8_t *zone)
 {
-    int start = 0, last = 0; /* the stretch before the first is empty */
-    dark->count = dark->heaps = 0;
-    dark->end[0] = 0;
+    int start = 0, count = 0;
     for (int z = 0; z < c->zones; z++) {
         int end = c->pile[z].end;
-        cab_seats watch = c->pile[z].watch;
-        dark->heap[dark->heaps] = (uint8_t)z;
-        dark->heaps += end > start + 1 && c->zone[z].kind == CAB_HEAP && !(watch & watchers);
-        if (end > start && watch != CAB_ALL) {
-            if (dark->count == 0 || last != start) dark->start[dark->count++] = (uint8_t)start;
-            dark->end[dark->count - 1] = (uint8_t)end;
-            last = end;
-        }
+        zone[count] = (uint8_t)z;
+        count += (end > start) & (c->pile[z].watch != CAB_ALL);
         start = end;
     }
+    return count;
 }
 
-/* Who knows a card and who has a fact about it, as one number. */
-static inline uint32_t knowledge(const cab_card *card)
-{
-    return (uint32_t)card->known | (uint32_t)card->within << 16;
-}
+/* ---- hiding ------------------------------------------------------------------------------- */
 
 /* Unknown cards by lot. */
 static void sort_lots(cab_card *card, int count)
@@ -62,8 +48,7 @@ static void sort_lots(cab_card *card, int count)
     }
 }
 
-/* Known cards by face and lot, private ones before public ones; then unknown cards by lot. Facts
- * of the public are laid on equal cards only afterwards. The known ones come in order of faces. */
+/* Known cards by face and lot, private ones before public ones; then unknown cards by lot. */
 static void sort_seen(cab_card *card, int count)
 {
     uint64_t key[CAB_CARDS_MAX + 1], before = 0;
@@ -90,165 +75,150 @@ static void sort_seen(cab_card *card, int count)
     sort_lots(card + known, unknown);
 }
 
+/* A heap the viewer does not watch; `seen` tells whether any of its cards is known. */
+static void sort_hidden(const cab_cards *c, int zone, cab_seats bit, cab_seats seen)
+{
+    if (c->zone[zone].kind != CAB_HEAP || (c->pile[zone].watch & (bit | CAB_PUBLIC))) return;
+    if (seen)
+        sort_seen(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+    else
+        sort_lots(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+}
+
+/* What the viewer or the public knows to be somewhere in a lot. */
 typedef struct {
     uint8_t face, lot;
-    bool shared; /* the public knows it too */
+    cab_seats within; /* the viewer's bit, the public's, or both */
 } fact;
 
-/* A fact of this face and lot that has, or has not, the public's mark; -1 if there is none. */
-static int find_fact(const fact *facts, int count, const cab_card *card, bool shared)
-{
-    for (int i = 0; i < count; i++)
-        if (facts[i].face == card->face && facts[i].lot == card->lot && facts[i].shared == shared)
-            return i;
-    return -1;
-}
-
-/* With copies of a face in one lot, which of them carries the public's fact means nothing: it
- * goes to the copies the viewer knows first, then to the viewer's own facts. `spare` are facts of
- * the public alone: the viewer has seen a copy and needs no fact for it. */
-static void settle_shared(const cab_cards *c, fact *facts, int count, cab_card *spare, int spares)
-{
-    int all = cab_cards_total(c), own[CAB_CARDS_MAX], owns = 0;
-    for (int i = 0; i < all; i++) {
-        cab_card *card = &c->card[i];
-        if (!card->known || card->known == CAB_ALL || c->copies[card->face] == 1) continue;
-        for (int k = 0; k < spares && !card->within; k++) {
-            if (spare[k].face != card->face || spare[k].lot != card->lot) continue;
-            card->within = CAB_PUBLIC;
-            spare[k] = spare[--spares];
-        }
-        int from = card->within ? -1 : find_fact(facts, count, card, true);
-        if (from >= 0) {
-            facts[from].shared = false;
-            card->within = CAB_PUBLIC;
-        }
-        for (int k = 0; k < owns && card->within; k++) { /* the first copies have it */
-            cab_card *other = &c->card[own[k]];
-            if (other->face != card->face || other->lot != card->lot || other->within) continue;
-            other->within = CAB_PUBLIC;
-            card->within = 0;
-        }
-        own[owns++] = i;
-    }
-    for (int k = 0; k < spares; k++) {
-        int to = find_fact(facts, count, &spare[k], false);
-        if (to >= 0) facts[to].shared = true;
-    }
-}
-
-/* Faces with how often, in ascending order: the facts of one lot. */
 typedef struct {
-    uint64_t set[4];
-    uint8_t count[256];  /* valid where the set has the bit */
-    uint8_t shared[256]; /* of these, facts of the public too */
-} tally;
-
-static void tally_add(tally *t, uint8_t face, bool shared)
-{
-    uint64_t bit = cab_bit(face & 63);
-    if (!(t->set[face >> 6] & bit)) {
-        t->set[face >> 6] |= bit;
-        t->count[face] = t->shared[face] = 0;
-    }
-    t->count[face]++;
-    t->shared[face] = (uint8_t)(t->shared[face] + shared);
-}
-
-/* The facts of one lot; those of other lots stay. */
-static int tally_lot(tally *t, uint8_t lot, fact *facts, int count)
-{
-    int left = 0;
-    memset(t->set, 0, sizeof t->set);
-    for (int i = 0; i < count; i++) {
-        if (facts[i].lot == lot)
-            tally_add(t, facts[i].face, facts[i].shared);
-        else
-            facts[left++] = facts[i];
-    }
-    return left;
-}
-
-/* Puts the facts of one lot on its first unknown cards, in order of faces. */
-static void place_facts(const cab_cards *c, uint8_t lot, tally *t, cab_seats bit)
-{
-    int at = 0;
-    for (int w = 0; w < 4; w++) {
-        while (t->set[w]) {
-            uint8_t face = (uint8_t)(64 * w + cab_pop_low(&t->set[w]));
-            for (int copy = 0; copy < t->count[face]; copy++) {
-                while (at < cab_cards_total(c) && (c->card[at].face || c->card[at].lot != lot))
-                    at++;
-                cab_assert(at < cab_cards_total(c));
-                c->card[at].face = face;
-                c->card[at].within = bit | (copy < t->shared[face] ? CAB_PUBLIC : 0);
-            }
-        }
-    }
-}
-
-/* Cards start .. end-1; the viewer's facts and those of the public alone are lifted off them. True
- * if the viewer knows any. */
-typedef struct {
-    fact one[CAB_CARDS_MAX];
-    cab_card spare[CAB_CARDS_MAX];
-    int count, spares;
-    bool settle; /* facts of the public about copies */
+    fact one[CAB_CARDS_MAX + 1];    /* lifted off the cards */
+    uint8_t own[CAB_CARDS_MAX + 1]; /* cards that the viewer sees and not everybody */
+    cab_seats within;               /* who has facts */
+    int count, owns;
 } facts_lifted;
 
-static bool hide_part(const cab_cards *c, int start, int end, cab_seats bit, facts_lifted *lifted)
+/* The facts of one lot, by face. */
+typedef struct {
+    uint64_t set[4];
+    uint8_t mine[256]; /* the viewer's */
+    uint8_t told[256]; /* the public's */
+} tally;
+
+/* These cards lose what the viewer does not know, and all facts. What is seen of them, and by whom
+ * of the viewer and the public. */
+static cab_seats hide_cards(cab_card *card, const cab_card *end, cab_seats bit,
+                            facts_lifted *lifted)
 {
-    bool seen = false;
-    for (int i = start; i < end; i++) {
-        cab_card *card = &c->card[i];
-        if (!knowledge(card)) {
+    fact *one = &lifted->one[lifted->count];
+    unsigned seen = 0, facts = 0;
+    for (; card < end; card++) {
+        unsigned known = card->known, within = card->within;
+        if (!(known | within)) { /* most of a deck */
             card->face = 0;
             continue;
         }
-        cab_seats known = card->known, within = card->within, told = within & CAB_PUBLIC;
-        if (told && c->copies[card->face] > 1) lifted->settle = true;
-        if (known & (bit | CAB_PUBLIC)) {
-            card->known = known & CAB_PUBLIC ? CAB_ALL : bit;
-            card->within = told;
-            seen = true;
+        unsigned sees = known & CAB_PUBLIC ? CAB_ALL : known & bit;
+        within &= sees ? CAB_PUBLIC : bit | CAB_PUBLIC;
+        one->face = card->face;
+        one->lot = card->lot;
+        one->within = (cab_seats)within;
+        one += within != 0;
+        card->face = sees ? card->face : 0;
+        card->known = (cab_seats)sees;
+        card->within = 0;
+        seen |= sees;
+        facts |= within;
+    }
+    lifted->count = (int)(one - lifted->one);
+    lifted->within |= (cab_seats)facts;
+    return (cab_seats)seen;
+}
+
+/* In these zones there are cards the viewer sees. */
+static void find_own(const cab_cards *c, const uint8_t *zone, int zones, cab_seats bit,
+                     facts_lifted *lifted)
+{
+    lifted->owns = 0;
+    for (int k = 0; k < zones; k++) {
+        for (int i = cab_zone_start(c, zone[k]); i < c->pile[zone[k]].end; i++) {
+            lifted->own[lifted->owns] = (uint8_t)i;
+            lifted->owns += c->card[i].known == bit;
+        }
+    }
+}
+
+/* The facts of the same lot as the first one; the others stay. */
+static void tally_lot(facts_lifted *lifted, cab_seats bit, tally *t)
+{
+    uint8_t lot = lifted->one[0].lot;
+    int left = 0;
+    for (int i = 0; i < lifted->count; i++) {
+        fact one = lifted->one[i];
+        if (one.lot != lot) {
+            lifted->one[left++] = one;
             continue;
         }
-        if (within & bit) {
-            fact *one = &lifted->one[lifted->count++];
-            one->face = card->face;
-            one->lot = card->lot;
-            one->shared = told != 0;
-        } else if (told) {
-            lifted->spare[lifted->spares++] = *card;
-        }
-        card->face = 0;
-        card->known = card->within = 0;
+        t->set[one.face >> 6] |= cab_bit(one.face & 63);
+        t->mine[one.face] = (uint8_t)(t->mine[one.face] + ((one.within & bit) != 0));
+        t->told[one.face] = (uint8_t)(t->told[one.face] + (one.within >> 8));
     }
-    return seen;
+    lifted->count = left;
+}
+
+/* With copies of a face in one lot, which of them carries the public's fact means nothing: it goes
+ * to the copies the viewer sees first, then to the viewer's own facts. */
+static void tell_own(const cab_cards *c, uint8_t lot, const facts_lifted *lifted, tally *t)
+{
+    for (int i = 0; i < lifted->owns; i++) {
+        cab_card *card = &c->card[lifted->own[i]];
+        bool told = (card->lot == lot) & (t->told[card->face] > 0);
+        card->within |= told ? CAB_PUBLIC : 0;
+        t->told[card->face] = (uint8_t)(t->told[card->face] - told);
+    }
+}
+
+/* Puts the viewer's facts of one lot on its first unknown cards, in order of faces. */
+static void place_facts(const cab_cards *c, uint8_t lot, cab_seats bit, tally *t)
+{
+    cab_card *card = c->card, *end = card + cab_cards_total(c);
+    for (int w = 0; w < 4; w++) {
+        while (t->set[w]) {
+            uint8_t face = (uint8_t)(64 * w + cab_pop_low(&t->set[w]));
+            int told = t->told[face];
+            for (int copies = t->mine[face]; copies > 0; copies--, told--) {
+                while (card < end && (card->face || card->lot != lot))
+                    card++;
+                cab_assert(card < end);
+                card->face = face;
+                card->within = bit | (told > 0 ? CAB_PUBLIC : 0);
+            }
+            t->mine[face] = t->told[face] = 0;
+        }
+    }
 }
 
 static void hide_large(const cab_cards *c, cab_seats bit)
 {
     facts_lifted lifted;
-    lifted.count = lifted.spares = 0;
-    lifted.settle = false;
-    for (int z = 0, start = 0; z < c->zones; start = c->pile[z++].end) {
-        int end = c->pile[z].end;
-        cab_seats watch = c->pile[z].watch;
-        if (start == end || watch == CAB_ALL) continue;
-        bool seen = hide_part(c, start, end, bit, &lifted);
-        if (c->zone[z].kind != CAB_HEAP || (watch & (bit | CAB_PUBLIC))) continue;
-        if (seen)
-            sort_seen(c->card + start, end - start);
-        else
-            sort_lots(c->card + start, end - start);
+    uint8_t dark[CAB_ZONES_MAX + 1], own[CAB_ZONES_MAX + 1]; /* zones */
+    int darks = find_dark(c, dark), owns = 0;
+    tally t;
+    lifted.count = lifted.owns = lifted.within = 0;
+    for (int k = 0; k < darks; k++) {
+        cab_card *card = cab_zone_cards(c, dark[k]), *end = c->card + c->pile[dark[k]].end;
+        cab_seats seen = hide_cards(card, end, bit, &lifted);
+        sort_hidden(c, dark[k], bit, seen);
+        own[owns] = dark[k];
+        owns += (seen & bit) != 0;
     }
-    if (lifted.settle) settle_shared(c, lifted.one, lifted.count, lifted.spare, lifted.spares);
-    while (lifted.count > 0) { /* lot by lot */
+    if (lifted.within & CAB_PUBLIC) find_own(c, own, owns, bit, &lifted);
+    if (lifted.count) memset(&t, 0, sizeof t);
+    while (lifted.count) {
         uint8_t lot = lifted.one[0].lot;
-        tally t;
-        lifted.count = tally_lot(&t, lot, lifted.one, lifted.count);
-        place_facts(c, lot, &t, bit);
+        tally_lot(&lifted, bit, &t);
+        tell_own(c, lot, &lifted, &t);
+        place_facts(c, lot, bit, &t);
     }
 }
 
@@ -302,15 +272,9 @@ static void hide_small(const cab_cards *c, cab_seats bit)
     facts.first = c->back[0].first;
     for (int z = 0, start = 0; z < c->zones; z++) {
         int end = c->pile[z].end;
-        cab_seats watch = c->pile[z].watch;
-        if (watch != CAB_ALL && end > start) {
+        if (c->pile[z].watch != CAB_ALL && end > start) {
             cab_seats seen = hide_few(c->card + start, c->card + end, bit, &facts);
-            if (c->zone[z].kind == CAB_HEAP && !(watch & (bit | CAB_PUBLIC))) {
-                if (seen)
-                    sort_seen(c->card + start, end - start);
-                else
-                    sort_lots(c->card + start, end - start);
-            }
+            sort_hidden(c, z, bit, seen);
             dark = end;
         }
         start = end;
@@ -337,18 +301,107 @@ void cab_cards_hide(const cab_cards *c, cab_seat viewer)
 
 /* ---- sampling ----------------------------------------------------------------------------- */
 
-/* Lays the facts first .. last-1, all of one lot, on random ones of its unknown cards. */
-static void scatter_lot(const cab_cards *c, uint8_t *place, uint32_t places, const cab_card *facts,
-                        int first, int last, cab_rng *rng)
+/* Many numbers in a row, as cab_rng_below draws them. Faces are written as bytes, and to the
+ * compiler a byte might be a part of the generator: so its state is kept apart meanwhile. */
+typedef struct {
+    uint64_t s[4], drawn;
+    cab_rng *rng;
+    bool fast;
+} drawing;
+
+static inline drawing begin_drawing(cab_rng *rng)
 {
-    for (int i = first; i < last; i++) {
-        cab_assert(places > 0);
-        uint32_t pick = cab_rng_below(rng, places);
-        cab_card *card = &c->card[place[pick]];
-        card->face = facts[i].face;
-        card->within = facts[i].within;
-        place[pick] = place[--places];
+    drawing d;
+    memcpy(d.s, rng->s, sizeof d.s);
+    d.drawn = 0;
+    d.rng = rng;
+    d.fast = rng->kind == CAB_RNG_FAST;
+    return d;
+}
+
+static inline void end_drawing(const drawing *d)
+{
+    if (!d->fast) return;
+    memcpy(d->rng->s, d->s, sizeof d->s);
+    d->rng->drawn += d->drawn;
+}
+
+static inline uint32_t draw_below(drawing *d, uint32_t bound)
+{
+    if (!d->fast) return cab_rng_below(d->rng, bound);
+    d->drawn++;
+    uint64_t product = (cab_rng_step(d->s) >> 32) * bound;
+    if ((uint32_t)product >= bound) return (uint32_t)(product >> 32);
+    memcpy(d->rng->s, d->s, sizeof d->s);
+    uint32_t pick = cab_rng_again(d->rng, bound, product);
+    memcpy(d->s, d->rng->s, sizeof d->s);
+    return pick;
+}
+
+typedef struct {
+    uint8_t dark[CAB_ZONES_MAX + 1];   /* zones */
+    uint8_t at[CAB_CARDS_MAX + 1];     /* cards the viewer does not know, in order */
+    uint8_t lot[CAB_CARDS_MAX + 1];    /* of each of them */
+    uint8_t before[CAB_CARDS_MAX + 1]; /* by card of a dark zone: how many of them lie before it */
+    uint8_t left[256];                 /* by face: how many the viewer does not know */
+    cab_card fact[CAB_CARDS_MAX + 1];  /* lifted off them */
+    uint64_t blank[4];                 /* places in `at` that have no face yet */
+    uint64_t told[4];                  /* faces of public facts */
+    int darks, count, facts;
+} unknown_large;
+
+/* A fact of the public is one of everybody who does not know the card. */
+static cab_seats spread(const cab_card *card, cab_seats bit, unknown_large *u)
+{
+    if (!(card->within & CAB_PUBLIC)) return card->within & bit;
+    u->told[card->face >> 6] |= cab_bit(card->face & 63);
+    return CAB_ALL & (cab_seats)~card->known;
+}
+
+static void look_at_cards(cab_card *cards, int start, int end, cab_seats bit, unknown_large *u)
+{
+    int count = u->count;
+    for (int i = start; i < end; i++) {
+        cab_card *card = &cards[i];
+        u->before[i] = (uint8_t)count;
+        u->at[count] = (uint8_t)i;
+        u->lot[count] = card->lot;
+        count += !card->known;
+        if (!card->face) continue;
+        u->left[card->face]--;
+        if (card->within) card->within = spread(card, bit, u);
+        if (card->known) continue;
+        u->fact[u->facts++] = *card;
+        card->face = 0;
+        card->within = 0;
     }
+    u->count = count;
+}
+
+static void find_unknown(const cab_cards *c, cab_seats bit, unknown_large *u)
+{
+    int lit = 0; /* cards that everybody sees */
+    memcpy(u->left, c->copies, (size_t)c->back[c->backs - 1].last + 1);
+    memset(u->told, 0, sizeof u->told);
+    memset(u->blank, 0xff, sizeof u->blank);
+    u->count = u->facts = 0;
+    u->darks = find_dark(c, u->dark);
+    for (int k = 0; k < u->darks;) {
+        int start = cab_zone_start(c, u->dark[k]), end = c->pile[u->dark[k]].end;
+        while (++k < u->darks && cab_zone_start(c, u->dark[k]) == end) /* side by side */
+            end = c->pile[u->dark[k]].end;
+        for (; lit < start; lit++)
+            u->left[c->card[lit].face]--;
+        look_at_cards(c->card, start, end, bit, u);
+        lit = end;
+    }
+    for (int all = cab_cards_total(c); lit < all; lit++)
+        u->left[c->card[lit].face]--;
+}
+
+static void fill_blank(unknown_large *u, int place)
+{
+    u->blank[place >> 6] &= ~cab_bit(place & 63);
 }
 
 /* Facts of the same lot as the first come forward; returns the first of another one. */
@@ -364,80 +417,49 @@ static int group_facts(cab_card *facts, int first, int count)
     return next;
 }
 
-static uint32_t find_places(const cab_cards *c, const dark_part *dark, uint8_t lot, uint8_t *place)
+/* Lays each fact on a random unknown card of its lot. */
+static void scatter_facts(cab_card *card, unknown_large *u, cab_rng *rng)
 {
-    uint32_t places = 0;
-    for (int k = 0; k < dark->count; k++) {
-        for (int i = dark->start[k]; i < dark->end[k]; i++) {
-            place[places] = (uint8_t)i;
-            places += !c->card[i].face && c->card[i].lot == lot;
-        }
-    }
-    return places;
-}
-
-/* Lifts the facts off the table and lays each on a random unknown card of its lot. */
-static void scatter_facts(const cab_cards *c, const dark_part *dark, cab_rng *rng)
-{
-    cab_card facts[CAB_CARDS_MAX + 1];
     uint8_t place[CAB_CARDS_MAX + 1];
-    int count = 0;
-    for (int k = 0; k < dark->count; k++) {
-        for (int i = dark->start[k]; i < dark->end[k]; i++) {
-            if (c->card[i].known || !c->card[i].face) continue;
-            facts[count++] = c->card[i];
-            c->card[i].face = 0;
-            c->card[i].within = 0;
+    drawing d = begin_drawing(rng);
+    for (int first = 0, next; first < u->facts; first = next) {
+        uint32_t places = 0;
+        next = group_facts(u->fact, first, u->facts);
+        for (int i = 0; i < u->count; i++) {
+            place[places] = (uint8_t)i;
+            places += u->lot[i] == u->fact[first].lot;
+        }
+        cab_assert(places >= (uint32_t)(next - first));
+        for (int i = first; i < next; i++) {
+            uint32_t pick = draw_below(&d, places);
+            cab_card *to = &card[u->at[place[pick]]];
+            to->face = u->fact[i].face;
+            to->within = u->fact[i].within;
+            fill_blank(u, place[pick]);
+            place[pick] = place[--places];
         }
     }
-    for (int first = 0; first < count;) {
-        int next = group_facts(facts, first, count);
-        uint32_t places = find_places(c, dark, facts[first].lot, place);
-        scatter_lot(c, place, places, facts, first, next, rng);
-        first = next;
-    }
+    end_drawing(&d);
 }
 
 typedef struct {
-    uint8_t face[CAB_CARDS_MAX + 1]; /* unseen cards, back by back */
+    uint8_t face[CAB_CARDS_MAX + 4]; /* unseen cards, back by back */
     int start[9], end[9];            /* of each back */
 } unseen_pool;
 
-static void make_pool(const cab_cards *c, unseen_pool *pool)
+static void make_pool(const cab_cards *c, const uint8_t *left, unseen_pool *pool)
 {
-    uint8_t left[256];
-    const cab_card *card = c->card, *end = card + cab_cards_total(c);
-    int last = c->back[c->backs - 1].last, at = 0;
-    memcpy(left, c->copies, (size_t)last + 1);
-    for (; card < end; card++)
-        left[card->face]--; /* nobody asks for what is left of face 0 */
+    uint8_t *at = pool->face;
     for (int b = 0; b < c->backs; b++) {
-        pool->start[b] = at;
-        for (int face = c->back[b].first; face <= c->back[b].last; face++) {
-            pool->face[at] = (uint8_t)face; /* stays if there is one: no branch to guess */
-            at += left[face] > 0;
-            for (int copy = left[face]; copy > 1; copy--)
-                pool->face[at++] = (uint8_t)face;
+        pool->start[b] = (int)(at - pool->face);
+        for (int face = c->back[b].first, last = c->back[b].last; face <= last; face++) {
+            uint32_t four = (uint32_t)face * 0x01010101u; /* what is too many is overwritten */
+            memcpy(at, &four, sizeof four);
+            if (left[face] > 4) memset(at, face, left[face]);
+            at += left[face];
         }
-        pool->end[b] = at;
+        pool->end[b] = (int)(at - pool->face);
     }
-}
-
-/* The unknown cards of a zone, from any that are left. */
-static void draw_any(const cab_cards *c, unseen_pool *pool, int zone, cab_rng *rng)
-{
-    int back = c->zone[zone].back;
-    uint8_t *face = pool->face + pool->start[back];
-    uint32_t left = (uint32_t)(pool->end[back] - pool->start[back]);
-    cab_card *card = cab_zone_cards(c, zone), *end = c->card + c->pile[zone].end;
-    for (; card < end; card++) {
-        if (card->face) continue;
-        cab_assert(left > 0);
-        uint32_t pick = left > 1 ? cab_rng_below(rng, left) : 0;
-        card->face = face[pick];
-        face[pick] = face[--left];
-    }
-    pool->end[back] = pool->start[back] + (int)left;
 }
 
 static uint8_t draw_class(unseen_pool *pool, int back, const cab_zone *zone, cab_rng *rng)
@@ -453,41 +475,66 @@ static uint8_t draw_class(unseen_pool *pool, int back, const cab_zone *zone, cab
     return face;
 }
 
-static void fill_unknown(const cab_cards *c, unseen_pool *pool, cab_rng *rng)
+static void draw_classes(const cab_cards *c, unknown_large *u, unseen_pool *pool, cab_rng *rng)
 {
-    for (int z = 0; z < c->zones; z++) {
+    for (int k = 0; k < u->darks; k++) {
+        int z = u->dark[k];
         const cab_zone *zone = &c->zone[z];
-        for (int i = cab_zone_start(c, z); zone->high && i < c->pile[z].end; i++)
-            if (!c->card[i].face) c->card[i].face = draw_class(pool, zone->back, zone, rng);
-    }
-    for (int z = 0; z < c->zones; z++)
-        if (!c->zone[z].high && c->pile[z].watch != CAB_ALL) draw_any(c, pool, z, rng);
-}
-
-/* Others know what they watch and what is public. A card they see may be the one a public fact is
- * about, so with copies it uses up a fact. */
-static void inform_others(const cab_cards *c, const dark_part *dark, cab_seat viewer)
-{
-    uint64_t told[4] = {0, 0, 0, 0}; /* faces of public facts */
-    for (int k = 0; k < dark->count; k++) {
-        for (int i = dark->start[k]; i < dark->end[k]; i++) {
-            cab_card *card = &c->card[i];
-            if (!card->within) continue;
-            if (card->within & CAB_PUBLIC) {
-                card->within = CAB_ALL & (cab_seats)~card->known;
-                told[card->face >> 6] |= cab_bit(card->face & 63);
-            } else {
-                card->within &= CAB_BIT(viewer);
-            }
+        for (int i = cab_zone_start(c, z); zone->high && i < c->pile[z].end; i++) {
+            if (c->card[i].face) continue;
+            c->card[i].face = draw_class(pool, zone->back, zone, rng);
+            fill_blank(u, u->before[i]);
         }
     }
-    for (int z = 0, start = 0, end; z < c->zones; z++, start = end) {
+}
+
+/* The blank ones of the unknown cards first .. last-1 are any that are left. */
+static void draw_any(cab_card *card, const unknown_large *u, int first, int last, unseen_pool *pool,
+                     int back, cab_rng *rng)
+{
+    uint8_t *face = pool->face + pool->start[back];
+    uint32_t left = (uint32_t)(pool->end[back] - pool->start[back]);
+    drawing d = begin_drawing(rng);
+    for (int w = first >> 6; 64 * w < last; w++) {
+        uint64_t blank = u->blank[w];
+        if (first > 64 * w) blank &= ~(cab_bit(first - 64 * w) - 1);
+        if (last < 64 * w + 64) blank &= cab_bit(last - 64 * w) - 1;
+        while (blank) {
+            cab_assert(left > 0);
+            uint32_t pick = left > 1 ? draw_below(&d, left) : 0;
+            card[u->at[64 * w + cab_pop_low(&blank)]].face = face[pick];
+            face[pick] = face[--left];
+        }
+    }
+    end_drawing(&d);
+    pool->end[back] = pool->start[back] + (int)left;
+}
+
+/* Zones with a class first. */
+static void fill_unknown(const cab_cards *c, unknown_large *u, cab_rng *rng)
+{
+    unseen_pool pool;
+    make_pool(c, u->left, &pool);
+    draw_classes(c, u, &pool, rng);
+    for (int k = 0, first = 0, last; k < u->darks; first = last) { /* zones of one back at once */
+        int back = c->zone[u->dark[k]].back;
+        while (++k < u->darks && c->zone[u->dark[k]].back == back)
+            continue;
+        last = k < u->darks ? u->before[cab_zone_start(c, u->dark[k])] : u->count;
+        draw_any(c->card, u, first, last, &pool, back, rng);
+    }
+}
+
+/* Others know what they watch. A card they see may be the one a public fact is about, so with
+ * copies it uses up a fact. */
+static void inform_watchers(const cab_cards *c, const unknown_large *u)
+{
+    for (int k = 0; k < u->darks; k++) {
+        int z = u->dark[k], end = c->pile[z].end;
         cab_seats watch = c->pile[z].watch;
-        end = c->pile[z].end;
-        if (!watch || watch == CAB_ALL) continue; /* what all watch is known to all already */
-        for (int i = start; i < end; i++) {
+        for (int i = cab_zone_start(c, z); watch && i < end; i++) {
             uint8_t face = c->card[i].face;
-            if (told[face >> 6] >> (face & 63) & 1)
+            if (u->told[face >> 6] >> (face & 63) & 1)
                 cab_card_learn(c, i, watch);
             else
                 c->card[i].known |= watch;
@@ -505,15 +552,30 @@ static void sort_new(cab_card *card, int count)
 
 static void resample_large(const cab_cards *c, cab_seat viewer, cab_rng *rng)
 {
-    unseen_pool pool;
-    dark_part dark;
-    find_dark(c, CAB_PUBLIC, &dark);
-    scatter_facts(c, &dark, rng);
-    make_pool(c, &pool);
-    fill_unknown(c, &pool, rng);
-    inform_others(c, &dark, viewer);
-    for (int k = 0; k < dark.heaps; k++)
-        sort_new(cab_zone_cards(c, dark.heap[k]), cab_zone_count(c, dark.heap[k]));
+    unknown_large u;
+    find_unknown(c, CAB_BIT(viewer), &u);
+    scatter_facts(c->card, &u, rng);
+    fill_unknown(c, &u, rng);
+    inform_watchers(c, &u);
+    for (int k = 0; k < u.darks; k++) {
+        int z = u.dark[k];
+        if (c->zone[z].kind == CAB_HEAP && cab_zone_count(c, z) > 1)
+            sort_new(cab_zone_cards(c, z), cab_zone_count(c, z));
+    }
+}
+
+/* Lays the facts first .. last-1, all of one lot, on random ones of its unknown cards. */
+static void scatter_lot(const cab_cards *c, uint8_t *place, uint32_t places, const cab_card *facts,
+                        int first, int last, cab_rng *rng)
+{
+    for (int i = first; i < last; i++) {
+        cab_assert(places > 0);
+        uint32_t pick = cab_rng_below(rng, places);
+        cab_card *card = &c->card[place[pick]];
+        card->face = facts[i].face;
+        card->within = facts[i].within;
+        place[pick] = place[--places];
+    }
 }
 
 /* The same in a small game, where all can be done card by card. */
