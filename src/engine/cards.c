@@ -30,15 +30,11 @@ static void insert_at(const cab_cards *c, int zone, int at, const cab_card *card
 }
 
 /* Where a card belongs in a heap. Short ones are counted through: the place is anybody's guess. */
-static inline int place_in_heap(const cab_cards *c, int start, int end, const cab_card *one)
+__attribute__((noinline)) static int place_among_copies(const cab_cards *c, int start, int end,
+                                                        const cab_card *one)
 {
-    int target = start;
-    if (c->unique) {
-        for (int i = start; i < end; i++)
-            target += one->face > c->card[i].face;
-        return target;
-    }
     uint64_t key = cab_card_key(one);
+    int target = start;
     if (end - start <= CAB_HEAP_SHORT) {
         for (int i = start; i < end; i++)
             target += key > cab_card_key(&c->card[i]);
@@ -49,46 +45,97 @@ static inline int place_in_heap(const cab_cards *c, int start, int end, const ca
     return target;
 }
 
-/* Eight cards at once: three registers full. */
+static inline int place_in_heap(const cab_cards *c, int start, int end, cab_card one)
+{
+    enum { HAND = 4 };
+    const cab_card *card = c->card + start;
+    int lower = 0, size = end - start;
+    if (!c->unique) return place_among_copies(c, start, end, &one);
+    if (size <= HAND && start + HAND <= cab_cards_total(c)) {
+        unsigned mask = 0;
+#pragma GCC unroll 4
+        for (int i = 0; i < HAND; i++)
+            mask |= (unsigned)(one.face > card[i].face) << i;
+        lower = cab_popcount(mask & ((1u << size) - 1));
+    } else {
+        for (int i = 0; i < size; i++)
+            lower += one.face > card[i].face;
+    }
+    return start + lower;
+}
+
+/* Sixteen cards at once: six registers full. */
 typedef struct {
     uint64_t half[2];
 } sixteen_bytes;
 typedef struct {
-    sixteen_bytes part[3];
-} eight_cards;
-enum { EIGHT = 8 };
-static_assert(EIGHT * sizeof(cab_card) == sizeof(eight_cards), "eight cards");
+    sixteen_bytes part[6];
+} sixteen_cards;
+enum { SIXTEEN = 16 };
+static_assert(SIXTEEN * sizeof(cab_card) == sizeof(sixteen_cards), "sixteen cards");
 
-static inline void get_eight(eight_cards *to, const cab_card *from)
+__attribute__((always_inline)) static inline void copy_sixteen(void *to, const void *from)
 {
-    memcpy(&to->part[0], (const char *)from, 16);
-    memcpy(&to->part[1], (const char *)from + 16, 16);
-    memcpy(&to->part[2], (const char *)from + 32, 16);
+    sixteen_cards all;
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++)
+        memcpy(&all.part[i], (const char *)from + 16 * i, 16);
+#pragma GCC unroll 6
+    for (int i = 0; i < 6; i++)
+        memcpy((char *)to + 16 * i, &all.part[i], 16);
 }
 
-static inline void put_eight(cab_card *to, const eight_cards *from)
+/* Each of the zones first .. last - 1 ends one card later (+1) or earlier (-1). How many they are
+ * is anybody's guess, so eight are counted at once; those behind get a step of nothing. */
+static inline void move_ends(const cab_cards *c, int first, int last, int by)
 {
-    memcpy((char *)to, &from->part[0], 16);
-    memcpy((char *)to + 16, &from->part[1], 16);
-    memcpy((char *)to + 32, &from->part[2], 16);
+    enum { EIGHT = 8 };
+    static const cab_pile steps[2 * EIGHT] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0},
+                                              {0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
+    cab_pile *pile = c->pile + first;
+    int count = last - first;
+    if (first + EIGHT > c->zones || count > EIGHT) {
+        for (int i = 0; i < count; i++)
+            pile[i].end = (uint8_t)(pile[i].end + by);
+        return;
+    }
+    const cab_pile *step = steps + EIGHT - count;
+    uint64_t ends, one; /* two piles are a number: no end leaves its byte */
+    static_assert(sizeof ends == 2 * sizeof *pile, "two piles");
+#pragma GCC unroll 4
+    for (int i = 0; i < EIGHT; i += 2) {
+        memcpy(&ends, pile + i, sizeof ends);
+        memcpy(&one, step + i, sizeof one);
+        ends = by > 0 ? ends + one : ends - one;
+        memcpy(pile + i, &ends, sizeof ends);
+    }
 }
 
-/* Cards at + 1 .. end - 1 come one place down. Eight at a time, as how many they are is anybody's
- * guess; the few behind them that come along are put back. */
-__attribute__((always_inline)) static inline void close_gap(const cab_cards *c, int at, int end)
+/* Cards at + 1 .. target - 1, of the zones from .. to, come one place down. Sixteen at a time, as
+ * how many they are is anybody's guess; the few behind them that come along are put back. */
+__attribute__((always_inline)) static inline void shift_down(const cab_cards *c, int from, int at,
+                                                             int to, int target)
 {
-    cab_card *card = c->card + at, *last = c->card + end - 1;
-    if (end + EIGHT > cab_cards_total(c)) {
+    cab_card *card = c->card + at, *last = c->card + target - 1, behind[SIXTEEN];
+    move_ends(c, from, to, -1);
+    if (target + SIXTEEN > cab_cards_total(c)) {
         memmove(card, card + 1, (size_t)(last - card) * sizeof *card);
         return;
     }
-    eight_cards moved, behind;
-    get_eight(&behind, last);
-    for (; card < last; card += EIGHT) {
-        get_eight(&moved, card + 1);
-        put_eight(card, &moved);
-    }
-    put_eight(last, &behind);
+    copy_sixteen(behind, last);
+    do {
+        copy_sixteen(card, card + 1);
+        card += SIXTEEN;
+    } while (card < last);
+    copy_sixteen(last, behind);
+}
+
+/* Cards target .. at - 1, of the zones to .. from, go one place up. */
+__attribute__((noinline)) static void shift_up(const cab_cards *c, int from, int at, int to,
+                                               int target)
+{
+    move_ends(c, to, from, +1);
+    memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof *c->card);
 }
 
 /* Moves the card at this index, which becomes `one`, within the array: only what lies between is
@@ -96,25 +143,18 @@ __attribute__((always_inline)) static inline void close_gap(const cab_cards *c, 
 __attribute__((always_inline)) static inline void relocate_as(const cab_cards *c, int from, int at,
                                                               int to, int to_place, cab_card one)
 {
-    cab_pile *pile = c->pile;
-    int start = cab_zone_start(c, to), end = pile[to].end, target;
+    int start = cab_zone_start(c, to), end = c->pile[to].end, target;
     if (is_heap(c, to)) {
-        target = place_in_heap(c, start, end, &one);
+        target = place_in_heap(c, start, end, one);
     } else {
         target = to_place == CAB_TOP ? end : start + to_place;
         cab_assert(target >= start && target <= end);
     }
-    if (target > at) {
-        close_gap(c, at, target);
-        c->card[target - 1] = one;
-        for (int z = from; z < to; z++)
-            pile[z].end--;
-    } else {
-        memmove(c->card + target + 1, c->card + target, (size_t)(at - target) * sizeof *c->card);
-        c->card[target] = one;
-        for (int z = to; z < from; z++)
-            pile[z].end++;
-    }
+    if (target > at)
+        shift_down(c, from, at, to, target--);
+    else
+        shift_up(c, from, at, to, target);
+    c->card[target] = one;
 }
 
 __attribute__((noinline)) static void relocate(const cab_cards *c, int from, int at, int to,
@@ -167,6 +207,7 @@ static void sort_if_heap(const cab_cards *c, int zone)
  * the heaps they touch, and sort those. */
 static void sort_heaps(const cab_cards *c)
 {
+    if (c->unique) return;
     for (int z = 0, start = 0; z < c->zones; z++) {
         int end = c->pile[z].end;
         if (end - start > 1 && is_heap(c, z)) cab_heap_sort(c->card + start, end - start);
@@ -192,6 +233,7 @@ static uint8_t fresh_lot(const cab_cards *c)
 {
     uint64_t used[4] = {1, 0, 0, 0}, low = 1; /* lot 0 is never given out */
     unsigned lots = 0;
+#pragma GCC unroll 4
     for (int i = 0, all = cab_cards_total(c); i < all; i++) {
         low |= cab_bit(c->card[i].lot & 63);
         lots |= c->card[i].lot;
@@ -366,22 +408,20 @@ static int list_lots(const cab_cards *c, int zone, uint8_t *lot)
 static bool may_be_doubtful(const cab_cards *c, int zone)
 {
     uint64_t here = 0, open = 0;
-    unsigned all = 0;
+    unsigned lots = 0;
     for (int i = cab_zone_start(c, zone); i < c->pile[zone].end; i++) {
         const cab_card *card = &c->card[i];
         here |= (uint64_t) !(card->known & CAB_PUBLIC) << (card->lot & 63);
         open |= (uint64_t) !((card->known | card->within) & CAB_PUBLIC) << (card->lot & 63);
-        all |= card->lot;
+        lots |= card->lot;
     }
-    if (all < 64 && !(here & (here - 1))) return false;
-    if (open & (open - 1)) return true;
-    for (int i = 0, end = end_of_back(c, zone); i < end; i++) {
-        const cab_card *card = &c->card[i];
+    if (lots > 63 || (open & (open - 1))) return true;
+    if (!(here & (here - 1))) return false;
+#pragma GCC unroll 4
+    for (const cab_card *card = c->card, *end = card + end_of_back(c, zone); card < end; card++)
         open |= (uint64_t) !((card->known | card->within) & CAB_PUBLIC) << (card->lot & 63);
-        all |= card->lot;
-    }
-    here &= open;
-    return all > 63 || (here & (here - 1)) != 0;
+    here &= open; /* a lot above 63 may only open another one, which is a yes too many */
+    return (here & (here - 1)) != 0;
 }
 
 /* Something is shown from a heap: this card or, if NULL, faces that the public does not learn. Lots
@@ -430,7 +470,7 @@ bool cab_card_learn(const cab_cards *c, int at, cab_seats seats)
     cab_seats used = seats & (cab_seats) ~(card->known | card->within);
     card->known |= seats;
     card->within &= (cab_seats)~seats;
-    if (!used || c->copies[card->face] == 1) return false;
+    if (c->unique || !used || c->copies[card->face] == 1) return false;
     uint16_t mine = face_and_lot(card);
     for (int i = 0, all = cab_cards_total(c); i < all && used; i += 4) {
         int end = i + 4 < all ? i + 4 : all;
@@ -521,7 +561,7 @@ void cab_look(const cab_cards *c, int zone, cab_seats to)
 {
     int changed = look(c, zone, to);
     if (changed == CHANGED_ELSEWHERE) sort_heaps(c);
-    if (changed == CHANGED_HERE) sort_if_heap(c, zone);
+    if (changed == CHANGED_HERE && !c->unique) sort_if_heap(c, zone);
 }
 
 void cab_show(const cab_cards *c, int zone, int place, cab_seats to)
@@ -637,16 +677,34 @@ __attribute__((noinline)) static void take_slowly(const cab_cards *c, int from, 
     if (stale) sort_heaps(c);
 }
 
+/* Of a deck without copies, with nothing to mix and no lots that may become one. */
+__attribute__((noinline)) static void take_plainly(const cab_cards *c, int from, int at, int to,
+                                                   int to_place, cab_seats seers)
+{
+    relocate_as(c, from, at, to, to_place, learnt(c, from, at, seers));
+}
+
+/* Does a card leave its heap without raising a doubt about the others? */
+static inline bool leaves_plainly(const cab_cards *c, int from, int at, cab_seats seers)
+{
+    if (cab_zone_count(c, from) == 1) return true;
+    if (seers != CAB_ALL) return false;
+    return ((c->card[at].known | c->card[at].within) & CAB_PUBLIC) || !may_be_doubtful(c, from);
+}
+
+static inline cab_seats seers_of(const cab_cards *c, int from, int to, cab_seats shown)
+{
+    return widen(shown | c->pile[from].watch | c->pile[to].watch);
+}
+
 void cab_take(const cab_cards *c, int from, int place, int to, int to_place, cab_seats shown)
 {
-    int start = cab_zone_start(c, from), at = start + place, end = c->pile[from].end;
-    cab_assert(place >= 0 && at < end && from != to);
-    cab_slow_assert(c->zone[from].back == c->zone[to].back); /* named by rules, not by players */
-    cab_seats seers = widen(shown | c->pile[from].watch | c->pile[to].watch);
-    bool told = (c->card[at].known | c->card[at].within) & CAB_PUBLIC;
-    if (c->unique && (!is_heap(c, from) || end - start == 1 ||
-                      (seers == CAB_ALL && (told || !may_be_doubtful(c, from)))))
-        relocate_as(c, from, at, to, to_place, learnt(c, from, at, seers));
+    int at = cab_zone_start(c, from) + place;
+    cab_seats seers = seers_of(c, from, to, shown);
+    cab_assert(place >= 0 && at < c->pile[from].end);
+    cab_slow_assert(from != to && c->zone[from].back == c->zone[to].back); /* named by rules */
+    if (c->unique && (!is_heap(c, from) || leaves_plainly(c, from, at, seers)))
+        take_plainly(c, from, at, to, to_place, seers);
     else
         take_slowly(c, from, at, to, to_place, seers);
 }
@@ -661,8 +719,14 @@ void cab_take_face(const cab_cards *c, int from, uint8_t face, int to, int to_pl
 
 void cab_take_top(const cab_cards *c, int from, int to, int to_place, cab_seats shown)
 {
-    cab_assert(!is_heap(c, from));
-    cab_take(c, from, cab_zone_count(c, from) - 1, to, to_place, shown);
+    int at = c->pile[from].end - 1;
+    cab_seats seers = seers_of(c, from, to, shown);
+    cab_assert(!is_heap(c, from) && at >= cab_zone_start(c, from));
+    cab_slow_assert(from != to && c->zone[from].back == c->zone[to].back);
+    if (c->unique)
+        take_plainly(c, from, at, to, to_place, seers);
+    else
+        take_slowly(c, from, at, to, to_place, seers);
 }
 
 void cab_deal_top(const cab_cards *c, int from, const uint8_t *to, int count)
@@ -819,48 +883,4 @@ void cab_with_cards(cab_event *e, const cab_card *card, int count, cab_seats see
             if (before == i) cab_with_face(e, card[k].face, seen_by);
         }
     }
-}
-
-/* ---- checking ----------------------------------------------------------------------------- */
-
-static const char *check_card(const cab_card *card, const cab_zone *zone, cab_seats watch)
-{
-    if ((card->known & CAB_PUBLIC) && card->known != CAB_ALL) return "public card not known to all";
-    if (card->known & card->within) return "card both known and within";
-    if ((watch & card->known) != watch) return "watcher does not know a card";
-    if (card->lot == 0) return "card without a lot";
-    if (zone->high && (card->face < zone->low || card->face > zone->high))
-        return "card of a wrong class";
-    return NULL;
-}
-
-const char *cab_cards_check(const cab_cards *c)
-{
-    uint8_t count[256] = {0}, owner[256] = {0}; /* of faces; of lots: 1 + back */
-    int start = 0, faces = 0, all = 0;
-    for (int b = 0; b < c->backs; b++)
-        if (c->back[b].last > faces) faces = c->back[b].last;
-    for (int face = 1; face <= faces; face++)
-        all += c->copies[face]; /* the array has no more places */
-    for (int z = 0; z < c->zones; z++) {
-        if (c->pile[z].end < start || c->pile[z].end > all) return "zones out of order";
-        const cab_back *back = &c->back[c->zone[z].back];
-        for (int i = start; i < c->pile[z].end; i++) {
-            const cab_card *card = &c->card[i];
-            if (card->face < back->first || card->face > back->last) return "card of a wrong back";
-            const char *wrong = check_card(card, &c->zone[z], c->pile[z].watch);
-            if (wrong) return wrong;
-            if (card->lot > all + 1) return "a lot never given out"; /* the lowest free one is */
-            if (owner[card->lot] && owner[card->lot] != c->zone[z].back + 1)
-                return "a lot of two backs";
-            owner[card->lot] = (uint8_t)(c->zone[z].back + 1);
-            if (is_heap(c, z) && i > start && cab_card_after(card - 1, card))
-                return "heap not sorted";
-            count[card->face]++;
-        }
-        start = c->pile[z].end;
-    }
-    for (int face = 1; face <= faces; face++)
-        if (count[face] != c->copies[face]) return "cards lost or doubled";
-    return NULL;
 }

@@ -50,7 +50,8 @@ cab_cards pan_cards(pan_state *s, cab_journal *j)
 
 static int next_seat(const pan_state *s, int seat)
 {
-    return seat + 1 < s->seats ? seat + 1 : 0;
+    int next = seat + 1;
+    return next & -(next < s->seats); /* 0 after the last; no branch, as nobody can guess it */
 }
 
 static int count(const pan_state *s, int zone)
@@ -243,13 +244,27 @@ static bool sacrifice(pan_play *p, int kind)
 
 /* ---- phase B: the favour (PAN-8, 9) ---------------------------------------------------------- */
 
-static void announce(pan_play *p, int favour)
+/* The opponent after this seat is asked to hijack; when all have been, the favour is obtained. */
+static void ask_next(pan_state *s, int seat)
 {
-    pan_state *s = p->s;
+    int next = next_seat(s, seat);
+    if (next == s->active) {
+        s->poll = CAB_NOBODY;
+        s->step = PAN_S_RESOLVE; /* PAN-9.18 */
+    } else {
+        s->poll = (uint8_t)next;
+        pan_ask(s, next, PAN_D_HIJACK); /* PAN-9.1, 9.19: everybody reached is asked */
+    }
+}
+
+static void announce(pan_state *s, int favour, cab_journal *j)
+{
     s->announced = s->marker = (uint8_t)favour; /* PAN-8.4 */
-    pan_tell_term(p, PAN_EV_announce, s->active, PAN_T_FAVOUR + favour);
-    s->poll = (uint8_t)next_seat(s, s->active); /* PAN-9.1 */
+    cab_event *e = cab_tell(j, PAN_EV_announce, CAB_ALL);
+    cab_with_seat(e, s->active);
+    cab_with_term(e, (uint16_t)(PAN_T_FAVOUR + favour));
     s->step = PAN_S_POLL;
+    ask_next(s, s->active);
 }
 
 static void ask_favour(pan_play *p)
@@ -259,22 +274,10 @@ static void ask_favour(pan_play *p)
     if (!legal) { /* PAN-8.9 */
         s->step = PAN_S_MOON_DISCARD;
     } else if (cab_popcount(legal) == 1) {
-        announce(p, cab_low(legal)); /* PAN-15.1: public facts leave one */
+        announce(s, cab_low(legal), p->j); /* PAN-15.1: public facts leave one */
     } else {
         pan_ask(s, s->active, PAN_D_FAVOUR); /* PAN-8.1 */
     }
-}
-
-static bool poll(pan_play *p) /* PAN-9.19: everybody reached is asked */
-{
-    pan_state *s = p->s;
-    if (s->poll != s->active) {
-        pan_ask(s, s->poll, PAN_D_HIJACK);
-        return false;
-    }
-    s->poll = CAB_NOBODY;
-    s->step = PAN_S_RESOLVE; /* PAN-9.18 */
-    return true;
 }
 
 static void discard(pan_play *p, int seat, int blade, uint16_t event)
@@ -288,10 +291,14 @@ static void discard(pan_play *p, int seat, int blade, uint16_t event)
 /* How many blades of a guardian do not lie open in the discard. */
 static int hidden_copies(const pan_state *s, int guardian)
 {
-    int hidden = cab_popcount(pan_guardian_blades(guardian));
-    for (int i = s->pile[PAN_Z_DISCARD - 1].end; i < s->pile[PAN_Z_DISCARD].end; i++)
-        hidden -= pan_blade(s->card[i].face)->guardian == guardian;
-    return hidden;
+    enum { EIGHT = 8 }; /* at a time: behind the discard lie curses, whose bits are no blades' */
+    uint64_t open = 0;
+    for (int i = s->pile[PAN_Z_DISCARD - 1].end; i < s->pile[PAN_Z_DISCARD].end; i += EIGHT) {
+#pragma GCC unroll 8
+        for (int k = 0; k < EIGHT; k++)
+            open |= cab_bit(s->card[i + k].face);
+    }
+    return cab_popcount(pan_guardian_blades(guardian) & ~open);
 }
 
 /* Do public facts alone leave a single answer to this payment question (PAN-15.5)? Then the payer's
@@ -372,11 +379,6 @@ static void pay(pan_play *p, pan_decision decision, cab_move move)
 static void answer_hijack(pan_play *p, cab_move move)
 {
     pan_state *s = p->s;
-    if (move == PAN_M_PASS) {
-        pan_tell(p, PAN_EV_pass, s->poll);
-        s->poll = (uint8_t)next_seat(s, s->poll);
-        return;
-    }
     s->hijacker = s->poll; /* PAN-9.3 */
     s->poll = CAB_NOBODY;
     s->shape = (uint8_t)(move - PAN_M_SHAPE);
@@ -490,7 +492,8 @@ static bool moon_gain(pan_play *p) /* PAN-11.2 to 11.4 */
     s->step = PAN_S_DRAW;
     if (!s->announced || s->player[s->active].hook[PAN_HOOK_NO_MOON]) return true;
     int top = s->card[s->pile[PAN_Z_DISCARD].end - 1].face, moon = pan_favour(s->announced)->moon;
-    if (moon == PAN_MOON_NONE || pan_blade(top)->moon != moon) return true;
+    bool match = (moon != PAN_MOON_NONE) & (pan_blade(top)->moon == moon);
+    if (!match) return true;
     pan_tell_term(p, PAN_EV_moon, s->active, PAN_T_MOON + moon);
     pan_gain(p, s->active, PAN_INFLUENCE, 1);
     return s->stack.depth == 0;
@@ -543,7 +546,7 @@ static bool end_turn(pan_play *p)
         pan_tell(p, PAN_EV_extra_turn, s->active);
     } else {
         s->active = (uint8_t)next_seat(s, s->active); /* PAN-3.7 */
-        if (s->active == s->first) s->round++;
+        s->round = (uint8_t)(s->round + (s->active == s->first));
     }
     if (s->round > PAN_ROUNDS_MAX) { /* PAN-14.9 */
         s->round = PAN_ROUNDS_MAX;
@@ -566,7 +569,6 @@ static void run(pan_play *p)
             pan_run_frame(p);
             continue;
         }
-        if (s->step == PAN_S_POLL && !poll(p)) return; /* the frequent one */
         switch (s->step) {
         case PAN_S_PAY: THEN(compensate(p));
         case PAN_S_HIJACKED: THEN(hijacked(p));
@@ -621,18 +623,45 @@ static bool is_among(cab_move move, int base, uint32_t bits)
     return bit < 32 && (bits >> bit & 1);
 }
 
-/* Is this move legal? The frequent questions are answered without making the list. */
+static void begin_move(pan_state *s, cab_move move)
+{
+    s->last_seat = s->asked;
+    s->last_move = move;
+    s->decision = PAN_D_NONE;
+}
+
+/* The frequent answers: a favour is announced, or passed on. They need nothing of the rest, as the
+ * next opponent is asked; unless that was the last one. */
+static bool hand_on(pan_state *s, cab_seat seat, cab_move move, cab_journal *j)
+{
+    if (seat != s->asked) return false;
+    if (s->decision == PAN_D_HIJACK && move == PAN_M_PASS) {
+        begin_move(s, move);
+        cab_with_seat(cab_tell(j, PAN_EV_pass, CAB_ALL), seat);
+        ask_next(s, seat);
+        return true;
+    }
+    if (s->decision != PAN_D_FAVOUR) return false;
+    if (!is_among(move, PAN_M_ANNOUNCE, pan_announceable(s))) return false;
+    begin_move(s, move);
+    announce(s, move - PAN_M_ANNOUNCE, j);
+    return true;
+}
+
+/* Is this other move legal? The frequent questions are answered without making the list. */
 static bool accepts(const pan_state *s, cab_move move)
 {
     const pan_player *me = &s->player[s->asked];
     switch (s->decision) {
     case PAN_D_HIJACK:
-        return move == PAN_M_PASS ||
-               is_among(move, PAN_M_SHAPE, (uint32_t)pan_shapes(s, s->asked, s->announced));
+        return is_among(move, PAN_M_SHAPE, (uint32_t)pan_shapes(s, s->asked, s->announced));
     case PAN_D_DISCARD: return is_among(move, PAN_M_DISCARD, me->hand);
+    case PAN_D_MORE:
+        if (move == PAN_M_STOP) return true;
+        if (me->hook[PAN_HOOK_BLIND_DISCARD]) return move == PAN_M_RANDOM;
+        return is_among(move, PAN_M_DISCARD, me->hand);
     case PAN_D_PAY_FIRST:
     case PAN_D_PAY_SECOND: return is_among(move, PAN_M_PAY, me->hand & pan_payable(s));
-    case PAN_D_FAVOUR: return is_among(move, PAN_M_ANNOUNCE, pan_announceable(s));
     case PAN_D_FLAME: return move == PAN_M_TOP_FLAME || move == PAN_M_CURSED_FLAME;
     case PAN_D_SLOT: return is_among(move, PAN_M_SLOT + 1, 0x1fu & ~(uint32_t)me->slots);
     case PAN_D_EXTRA:
@@ -645,47 +674,39 @@ static bool accepts(const pan_state *s, cab_move move)
     }
 }
 
-/* Most moves are passes that leave it to the next one: these need nothing of the rest. */
-static bool pass_on(pan_state *s, cab_seat seat, cab_move move, cab_journal *j)
+static void answer(pan_play *p, pan_decision asked, cab_move move)
 {
-    if (s->decision != PAN_D_HIJACK || move != PAN_M_PASS || seat != s->asked) return false;
-    int next = next_seat(s, seat);
-    if (next == s->active) return false;
-    s->last_seat = seat;
-    s->last_move = move;
-    cab_with_seat(cab_tell(j, PAN_EV_pass, CAB_ALL), seat);
-    s->poll = s->asked = (cab_seat)next; /* PAN-9.19 */
-    return true;
+    switch (asked) {
+    case PAN_D_HIJACK: answer_hijack(p, move); break;
+    case PAN_D_MARKER: answer_marker(p, move); break;
+    case PAN_D_PEEK: answer_peek(p, move); break;
+    case PAN_D_PAY_FIRST:
+    case PAN_D_PAY_SECOND:
+    case PAN_D_PAY_HOUNDS: pay(p, asked, move); break;
+    case PAN_D_DISCARD: discard(p, p->s->active, move - PAN_M_DISCARD, PAN_EV_discard); break;
+    case PAN_D_MORE: answer_more(p, move); break;
+    default: pan_answer_frame(p, asked, move); break;
+    }
 }
 
-__attribute__((noinline)) static cab_error apply_other(pan_state *s, cab_seat seat, cab_move move,
-                                                       cab_rng *rng, cab_journal *j)
+/* Plays a move, unless that is done, and what follows from it. */
+__attribute__((noinline)) static cab_error play_on(pan_state *s, cab_seat seat, cab_move move,
+                                                   cab_rng *rng, cab_journal *j, bool done)
 {
-    if (s->decision == PAN_D_NONE) return CAB_OVER;
-    if (move == CAB_REOPEN) return CAB_NOT_SEALED; /* PAN-15.4 */
-    if (seat != s->asked) return CAB_NOT_ASKED;
-    if (!accepts(s, move)) return CAB_ILLEGAL;
+    pan_decision asked = s->decision;
+    if (!done) {
+        if (asked == PAN_D_NONE) return CAB_OVER;
+        if (move == CAB_REOPEN) return CAB_NOT_SEALED; /* PAN-15.4 */
+        if (seat != s->asked) return CAB_NOT_ASKED;
+        if (!accepts(s, move)) return CAB_ILLEGAL;
+        begin_move(s, move);
+    }
     pan_play p;
     p.s = s;
     p.rng = rng;
     p.j = j;
     p.cards = pan_cards(s, j);
-    s->last_seat = seat;
-    s->last_move = move;
-    pan_decision asked = s->decision;
-    s->decision = PAN_D_NONE;
-    switch (asked) {
-    case PAN_D_HIJACK: answer_hijack(&p, move); break;
-    case PAN_D_MARKER: answer_marker(&p, move); break;
-    case PAN_D_PEEK: answer_peek(&p, move); break;
-    case PAN_D_FAVOUR: announce(&p, move - PAN_M_ANNOUNCE); break;
-    case PAN_D_PAY_FIRST:
-    case PAN_D_PAY_SECOND:
-    case PAN_D_PAY_HOUNDS: pay(&p, asked, move); break;
-    case PAN_D_DISCARD: discard(&p, s->active, move - PAN_M_DISCARD, PAN_EV_discard); break;
-    case PAN_D_MORE: answer_more(&p, move); break;
-    default: pan_answer_frame(&p, asked, move); break;
-    }
+    if (!done) answer(&p, asked, move);
     run(&p);
     return CAB_OK;
 }
@@ -693,8 +714,9 @@ __attribute__((noinline)) static cab_error apply_other(pan_state *s, cab_seat se
 cab_error pan_apply_move(void *state, cab_seat seat, cab_move move, cab_rng *rng, cab_journal *j)
 {
     pan_state *s = (pan_state *)state;
-    if (pass_on(s, seat, move, j)) return CAB_OK;
-    return apply_other(s, seat, move, rng, j);
+    bool done = hand_on(s, seat, move, j);
+    if (done && s->decision != PAN_D_NONE) return CAB_OK;
+    return play_on(s, seat, move, rng, j, done);
 }
 
 cab_turn pan_turn(const void *state)

@@ -58,9 +58,9 @@ const pan_price *pan_favour_price(int favour)
 
 int pan_token_favour(int token)
 {
-    static const uint8_t table[PAN_TOKENS + 1] = {
-        0, PAN_FA_ENTHRALMENT, PAN_FA_HUNT, PAN_FA_PROTECTION, PAN_FA_ENSLAVEMENT, 0};
-    return token >= 0 && token <= PAN_TOKENS ? table[token] : 0;
+    static const uint8_t table[8] = {
+        0, PAN_FA_ENTHRALMENT, PAN_FA_HUNT, PAN_FA_PROTECTION, PAN_FA_ENSLAVEMENT, 0, 0, 0};
+    return table[token & 7];
 }
 
 const pan_slot_data *pan_slot(int slot)

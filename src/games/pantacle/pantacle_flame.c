@@ -36,6 +36,7 @@ bool pan_carries(const pan_state *s, int seat, int place, int kind)
 static bool has_token(const pan_player *me, int token)
 {
     bool found = false;
+#pragma GCC unroll 4
     for (int i = 0; i < PAN_TOKENS_MAX; i++)
         found |= me->token[i] == token;
     return found;
@@ -56,20 +57,27 @@ static void refresh_tokens(pan_player *p)
     p->barred = (uint8_t)((barred | 1u << forbidden) & ~1u); /* PAN-8.7; not the lack of one */
 }
 
+/* What an active curse adds to its hook is added (+1) or taken off again (-1); the hook, or
+ * none. */
+static int add_to_hook(pan_state *s, int seat, int place, int sign)
+{
+    pan_player *p = &s->player[seat];
+    const pan_curse_data *data = pan_curse_card(pan_curse_at(s, seat, place));
+    int hook = data->hook;
+    if (hook == PAN_HOOK_NEED_ONE)
+        hook = p->curse[place].kind == PAN_POWER ? PAN_HOOK_NEED_POWER : PAN_HOOK_NEED_ADEPT;
+    if (hook) p->hook[hook] = (int8_t)(p->hook[hook] + sign * data->argument);
+    return hook;
+}
+
 /* Everything marked `kept` that depends on this player's curses and tokens. */
 static void refresh_player(pan_state *s, int seat)
 {
     pan_player *p = &s->player[seat];
     p->curses = (uint8_t)(s->pile[PAN_Z_CURSES + seat].end - s->pile[PAN_Z_CURSES + seat - 1].end);
     memset(p->hook, 0, sizeof p->hook);
-    for (int i = 0; i < p->curses && i < PAN_CURSES_MAX; i++) { /* PAN-12.10: they add up */
-        if (!pan_is_active(&p->curse[i])) continue;
-        const pan_curse_data *data = pan_curse_card(pan_curse_at(s, seat, i));
-        int hook = data->hook;
-        if (hook == PAN_HOOK_NEED_ONE)
-            hook = p->curse[i].kind == PAN_POWER ? PAN_HOOK_NEED_POWER : PAN_HOOK_NEED_ADEPT;
-        if (hook) p->hook[hook] = (int8_t)(p->hook[hook] + data->argument);
-    }
+    for (int i = 0; i < p->curses && i < PAN_CURSES_MAX; i++) /* PAN-12.10: they add up */
+        if (pan_is_active(&p->curse[i])) add_to_hook(s, seat, i, +1);
     refresh_tokens(p);
 }
 
@@ -83,16 +91,11 @@ void pan_refresh(pan_state *s)
     }
 }
 
-/* A player's curses or tokens have changed: what follows from them does too. */
-static void changed(pan_play *p, int seat)
+/* The left neighbour begins or ceases to watch this hand (CU09). */
+static void eye_changes(pan_play *p, int seat, bool sees)
 {
-    pan_state *s = p->s;
-    int zone = PAN_Z_HAND + seat, left = seat + 1 < s->seats ? seat + 1 : 0;
-    bool seen = s->player[seat].hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
-    refresh_player(s, seat);
-    bool sees = s->player[seat].hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
-    if (sees == seen) return;
-    cab_event *e = pan_tell(p, sees ? PAN_EV_eye_opens : PAN_EV_eye_closes, seat); /* CU09 */
+    int zone = PAN_Z_HAND + seat, left = seat + 1 < p->s->seats ? seat + 1 : 0;
+    cab_event *e = pan_tell(p, sees ? PAN_EV_eye_opens : PAN_EV_eye_closes, seat);
     cab_with_seat(e, (cab_seat)left);
     if (!sees) {
         cab_unwatch(&p->cards, zone, CAB_BIT(left));
@@ -103,23 +106,36 @@ static void changed(pan_play *p, int seat)
     cab_watch(&p->cards, zone, CAB_BIT(left));
 }
 
+/* A curse begins (+1) or ceases (-1) to act, and what follows from it does too (PAN-12.13). */
+static void curse_acts(pan_play *p, int seat, int place, int sign)
+{
+    pan_player *me = &p->s->player[seat];
+    bool seen = me->hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
+    int hook = add_to_hook(p->s, seat, place, sign);
+    if (hook == PAN_HOOK_FORBID || hook == PAN_HOOK_MUTE_FIRST) refresh_tokens(me);
+    bool sees = me->hook[PAN_HOOK_SEEN_BY_LEFT] != 0;
+    if (sees != seen) eye_changes(p, seat, sees);
+}
+
 /* A curse goes under the pile, its face and place known to all (PAN-12.7, 12.8). */
 static void curse_leaves(pan_play *p, int seat, int place)
 {
     pan_player *me = &p->s->player[seat];
     pan_tell_face(p, PAN_EV_curse_leaves, seat, PAN_CU(pan_curse_at(p->s, seat, place)));
+    if (pan_is_active(&me->curse[place])) curse_acts(p, seat, place, -1);
     cab_take(&p->cards, PAN_Z_CURSES + seat, place, PAN_Z_CURSE_PILE, CAB_BOTTOM, 0);
     memmove(&me->curse[place], &me->curse[place + 1],
             (size_t)(PAN_CURSES_MAX - 1 - place) * sizeof me->curse[0]);
     memset(&me->curse[PAN_CURSES_MAX - 1], 0, sizeof me->curse[0]);
-    changed(p, seat);
+    me->curses--;
 }
 
 void pan_cover(pan_play *p, int seat, int place) /* PAN-10.8 */
 {
-    p->s->player[seat].curse[place].flags |= PAN_COVERED;
+    pan_curse *curse = &p->s->player[seat].curse[place];
     pan_tell_face(p, PAN_EV_cover, seat, PAN_CU(pan_curse_at(p->s, seat, place)));
-    changed(p, seat);
+    if (pan_is_active(curse)) curse_acts(p, seat, place, -1);
+    curse->flags = PAN_COVERED;
 }
 
 static void uncover(pan_play *p, int seat) /* PAN-10.11 */
@@ -127,10 +143,10 @@ static void uncover(pan_play *p, int seat) /* PAN-10.11 */
     pan_player *me = &p->s->player[seat];
     for (int i = 0; i < me->curses; i++) {
         if (!(me->curse[i].flags & PAN_COVERED)) continue;
-        me->curse[i].flags &= (uint8_t)~PAN_COVERED;
         pan_tell_face(p, PAN_EV_uncover, seat, PAN_CU(pan_curse_at(p->s, seat, i)));
+        me->curse[i].flags = 0;
+        curse_acts(p, seat, i, +1);
     }
-    changed(p, seat);
 }
 
 /* ---- gains and losses (PAN-13) -------------------------------------------------------------- */
@@ -168,7 +184,7 @@ static int carriers(const pan_state *s, int seat, int kind, int *first)
         unsigned load = kind == PAN_INFLUENCE ? me->curse[i].influence : me->curse[i].adepts;
         found |= (unsigned)(pan_is_active(&me->curse[i]) & (load > 0)) << i;
     }
-    if (found) *first = cab_low(found);
+    *first = cab_low(found | 1u << PAN_CURSES_MAX);
     return cab_popcount(found);
 }
 
@@ -193,8 +209,8 @@ void pan_gain(pan_play *p, int seat, int kind, int amount)
     const pan_player *me = &s->player[seat];
     int place = 0;
     if (kind == PAN_INFLUENCE) { /* PAN-13.6 */
-        if (amount >= 1 && (me->working & (1u << PAN_PT_HUNT))) amount++;
-        if (amount >= 2) amount -= me->hook[PAN_HOOK_SPOILS];
+        amount += (amount >= 1) & (me->working >> PAN_PT_HUNT & 1);
+        amount -= amount >= 2 ? me->hook[PAN_HOOK_SPOILS] : 0;
     }
     if (amount <= 0) return;
     if (carriers(s, seat, kind, &place) == 0) {
@@ -264,12 +280,12 @@ static void steal_each(pan_play *p, int seat, int cubes) /* PAN-10.16, 10.20 */
     for (int i = 1, victim = seat; i < s->seats; i++) {
         victim = victim + 1 < s->seats ? victim + 1 : 0;
         int loss = s->player[victim].influence < cubes ? s->player[victim].influence : cubes;
-        if (!loss) continue;
         pan_lose(p, victim, PAN_INFLUENCE, loss);
+        sum += loss;
+        if (!p->j || !loss) continue;
         cab_event *e = pan_tell(p, PAN_EV_steal, seat);
         cab_with_seat(e, (cab_seat)victim);
         cab_with_number(e, loss);
-        sum += loss;
     }
     pan_gain(p, seat, PAN_INFLUENCE, sum);
 }
@@ -377,7 +393,7 @@ static void keep_curse(pan_play *p, cab_frame *f, int curse) /* PAN-6.7, 6.8, 6.
         cab_with_number(e, mine->influence);
         cab_with_number(e, mine->adepts);
     }
-    refresh_player(s, seat);
+    s->player[seat].curses++;
     f->reg[PAN_R_CURSE] = (uint8_t)curse;
     f->step = PAN_F_SLOT;
 }
@@ -436,22 +452,24 @@ static void activate(pan_play *p, cab_frame *f) /* PAN-6.19 */
 
 static void settle(pan_play *p, cab_frame *f)
 {
-    int seat = p->s->active, number = f->reg[PAN_R_CURSE],
-        place = pan_curse_place(p->s, seat, number);
+    int seat = p->s->active, number = f->reg[PAN_R_CURSE];
     pan_player *me = &p->s->player[seat];
+    int place = me->curses - 1; /* the new one is the last: others may have left since it came */
     pan_curse *curse = &me->curse[place];
     bool empty = pan_curse_card(number)->exhaustion && !curse->influence && !curse->adepts;
-    bool covered = false;
-    for (int i = 0; i < me->curses; i++)
-        covered = covered || (me->curse[i].flags & PAN_COVERED);
+    unsigned flags = 0;
+    for (int i = 0; i < PAN_CURSES_MAX; i++)
+        flags |= me->curse[i].flags;
+    cab_assert(pan_curse_at(p->s, seat, place) == number);
     cab_pop(&p->s->stack);
-    curse->flags &= (uint8_t)~PAN_PENDING;
-    if (empty)
+    if (empty) {
         curse_leaves(p, seat, place); /* PAN-12.8 */
-    else if (has_token(me, PAN_PT_PROTECTION) && !covered)
+    } else if (has_token(me, PAN_PT_PROTECTION) && !(flags & PAN_COVERED)) {
         pan_cover(p, seat, place); /* PAN-10.12 */
-    else
-        changed(p, seat);
+    } else {
+        curse->flags = 0;
+        curse_acts(p, seat, place, +1);
+    }
 }
 
 static void run_flame(pan_play *p, cab_frame *f)

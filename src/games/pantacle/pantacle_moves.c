@@ -5,14 +5,13 @@
 
 #include <string.h>
 
-/* Bits as moves. How many there are is anybody's guess, so as many as the longest list has are
- * written, the last ones without a meaning; bits 32.. are there to be taken then. */
-static int list_bits(uint32_t bits, int base, cab_move *out)
+/* Bits as moves. How many there are is anybody's guess, so as many as there can be are written, the
+ * last ones without a meaning; bits 32.. are there to be taken then. */
+static inline int list_bits(uint32_t bits, int most, int base, cab_move *out)
 {
-    enum { LONGEST = 7 };
     uint64_t left = bits | (uint64_t)0x7f << 32;
 #pragma GCC unroll 7
-    for (int i = 0; i < LONGEST; i++)
+    for (int i = 0; i < most; i++)
         out[i] = (cab_move)(base + cab_pop_low(&left));
     return cab_popcount(bits);
 }
@@ -77,7 +76,9 @@ static int list_flame(const pan_state *s, cab_move *out)
         for (int cards = 0; cards <= 4 && pan_extra_price(cards) <= p->influence; cards++)
             out[n++] = (cab_move)(PAN_M_EXTRA + cards);
         break;
-    case PAN_D_SLOT: n = list_bits(0x1fu & ~(uint32_t)p->slots, PAN_M_SLOT + 1, out); break;
+    case PAN_D_SLOT:
+        n = list_bits(0x1fu & ~(uint32_t)p->slots, PAN_SLOTS, PAN_M_SLOT + 1, out);
+        break;
     case PAN_D_KIND:
         out[n++] = PAN_M_KIND + PAN_POWER;
         out[n++] = PAN_M_KIND + PAN_ADEPTS_SACRIFICE;
@@ -98,24 +99,27 @@ __attribute__((noinline)) static int list_others(const pan_state *s, cab_seat se
     const pan_player *p = &s->player[seat];
     int n = 0;
     switch (s->decision) {
-    case PAN_D_DISCARD: return list_bits(p->hand, PAN_M_DISCARD, out);
+    case PAN_D_DISCARD: return list_bits(p->hand, PAN_HAND_MAX, PAN_M_DISCARD, out);
     case PAN_D_MORE:
-        if (!p->hook[PAN_HOOK_BLIND_DISCARD]) n = list_bits(p->hand, PAN_M_DISCARD, out);
+        if (!p->hook[PAN_HOOK_BLIND_DISCARD])
+            n = list_bits(p->hand, PAN_HAND_MAX, PAN_M_DISCARD, out);
         out[n++] = PAN_M_STOP;
         if (p->hook[PAN_HOOK_BLIND_DISCARD]) out[n++] = PAN_M_RANDOM;
         return n;
-    case PAN_D_FAVOUR: return list_bits(pan_announceable(s), PAN_M_ANNOUNCE, out);
+    case PAN_D_FAVOUR: return list_bits(pan_announceable(s), PAN_FAVOURS, PAN_M_ANNOUNCE, out);
     case PAN_D_MARKER:
         for (int favour = 1; favour <= PAN_FAVOURS; favour++)
             out[n++] = (cab_move)(PAN_M_MARK + favour);
         return n;
     case PAN_D_PEEK:
         out[n++] = PAN_M_LOOK_NOBODY; /* PAN-10.4 */
-        for (int other = 0; other < s->seats; other++)
-            if (other != seat) out[n++] = (cab_move)(PAN_M_LOOK + other);
+        for (int other = 0; other < s->seats; other++) {
+            out[n] = (cab_move)(PAN_M_LOOK + other);
+            n += other != seat;
+        }
         return n;
     case PAN_D_PAY_FIRST:
-    case PAN_D_PAY_SECOND: return list_bits(p->hand & pan_payable(s), PAN_M_PAY, out);
+    case PAN_D_PAY_SECOND: return list_bits(p->hand & pan_payable(s), PAN_HAND_MAX, PAN_M_PAY, out);
     case PAN_D_PAY_HOUNDS: return list_hounds(s, out);
     default: return list_flame(s, out);
     }
