@@ -53,10 +53,19 @@ export interface Face {
   likes?: readonly (readonly [kind: string, points: number, draws: boolean])[];
 }
 
+/** How a number of the game is drawn: with an icon, and as a part of another one ("9 of 12"). */
+export interface CounterLook {
+  icon?: string;
+  of?: string;
+}
+
 export interface FaceSet {
   kinds: Kinds;
   faces: Readonly<Record<string, Face>>;
   icons: Readonly<Record<string, string>>;
   /** the icon on the back */
   back: string;
+  counters?: Readonly<Record<string, CounterLook>>;
+  /** icons of zones, where there is room for a number only */
+  zones?: Readonly<Record<string, string>>;
 }

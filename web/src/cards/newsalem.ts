@@ -1,5 +1,5 @@
 /* What a card of New Salem shows beyond its words: drawing, trade, place in the set, symbol. */
-import type { Both, Face, Kinds } from './faces';
+import type { Both, CounterLook, Face, Kinds } from './faces';
 export { icons } from './newsalem.icons';
 
 export const kinds: Kinds = {
@@ -16,6 +16,28 @@ export const kinds: Kinds = {
 };
 
 export const back = 'pilgrim-hat';
+
+export const counters: Readonly<Record<string, CounterLook>> = {
+  round: { icon: 'sands-of-time' },
+  despair_town: { icon: 'death-skull', of: 'threshold' },
+  max_cost: { icon: 'pay-money' },
+  badges_left: { icon: 'police-badge' },
+  constable: { icon: 'crown' },
+  hope_seat: { icon: 'sun' },
+  hope: { icon: 'sun' },
+  despair_seat: { icon: 'death-skull' },
+  despair: { icon: 'death-skull' },
+  badge: { icon: 'police-badge' },
+  on_trial: { icon: 'gavel' },
+  in_pillory: { icon: 'imprisoned' },
+  gifts: { icon: 'present' },
+};
+export const zones: Readonly<Record<string, string>> = {
+  district: 'shop',
+  character: 'pilgrim-hat',
+  hand: 'card-pickup',
+  held: 'gavel',
+};
 
 /* A building: its place in the set and the symbol of this copy; the six trades are drawn as kinds. */
 const built = (

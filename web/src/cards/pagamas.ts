@@ -1,5 +1,5 @@
 /* What a card of Pagamas shows beyond its words: drawing, when it is played, shares, strength. */
-import type { Face, Kinds } from './faces';
+import type { CounterLook, Face, Kinds } from './faces';
 export { icons } from './pagamas.icons';
 
 export const kinds: Kinds = {
@@ -13,6 +13,26 @@ export const kinds: Kinds = {
 };
 
 export const back = 'pirate-skull';
+
+export const counters: Readonly<Record<string, CounterLook>> = {
+  turn: { icon: 'sands-of-time', of: 'turns' },
+  votes: { icon: 'vote' },
+  crew_force: { icon: 'crossed-sabres' },
+  unburied: { icon: 'coins' },
+  buried: { icon: 'locked-chest' },
+  downed: { icon: 'pirate-skull' },
+  ambush: { icon: 'wolf-trap' },
+  spied: { icon: 'spyglass' },
+  drunk: { icon: 'barrel' },
+  candidate: { icon: 'black-flag' },
+};
+export const zones: Readonly<Record<string, string>> = {
+  hand: 'card-pickup',
+  sailors: 'sail',
+  unburied: 'coins',
+  buried: 'locked-chest',
+  proposal: 'open-treasure-chest',
+};
 
 export const faces: Record<string, Face> = {
   loot_1: { icon: 'coins', kind: 'loot', cost: 1, brief: ['Compte s’il est enterré.', 'Counts if buried.'] },

@@ -1,5 +1,5 @@
 /* What a card of Tavern Battle shows beyond its words: drawing, sort, figures, likings. */
-import type { Face, Kinds } from './faces';
+import type { CounterLook, Face, Kinds } from './faces';
 export { icons } from './tavern.icons';
 
 export const kinds: Kinds = {
@@ -21,6 +21,27 @@ export const kinds: Kinds = {
 };
 
 export const back = 'beer-stein';
+
+export const counters: Readonly<Record<string, CounterLook>> = {
+  lap: { icon: 'sands-of-time' },
+  round: { icon: 'sands-of-time' },
+  agitation_laid: { icon: 'punch', of: 'agitation_needed' },
+  tavern_value: { icon: 'beer-stein' },
+  tavern_points: { icon: 'trophy' },
+  arrivals_left: { icon: 'exit-door' },
+  leader: { icon: 'crown' },
+  points: { icon: 'trophy' },
+  living: { icon: 'person' },
+  force: { icon: 'mailed-fist' },
+  cunning: { icon: 'domino-mask' },
+};
+export const zones: Readonly<Record<string, string>> = {
+  hand: 'chest',
+  shelter: 'locked-chest',
+  object_hand: 'card-pickup',
+  agitation_hand: 'punch',
+  band: 'barbute',
+};
 
 /* Liking for a sort of treasure: sort, points, whether it draws arrivals. */
 type Likes = NonNullable<Face['likes']>;

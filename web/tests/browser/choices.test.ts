@@ -1,24 +1,14 @@
 // Choosing: a preview that is taken back leaves no trace, what cannot be chosen says why, what is
 // dangerous asks once.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openBrowser, openTable, person, random, ready, Server, settle, shot, step } from './lib';
+import { test } from 'node:test';
+import { openHouse, openTable, person, random, ready, retold, settle, shot, step } from './lib';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 test('a preview is taken back, or played as it is', async () => {
-  const me = await person(browser, { lang: 'en', width: 1440, height: 900 });
-  await openTable(me.page, server.url, 'pagan', { level: 'heuristic' });
+  const me = await person(house.browser, { lang: 'en', width: 1440, height: 900 });
+  await openTable(me.page, house.server.url, 'pagan', { level: 'heuristic' });
   const commit = me.page.locator('[data-act=commit]');
   const next = random(9);
   for (let tries = 0; tries < 40; tries++) {
@@ -59,8 +49,8 @@ test('a preview is taken back, or played as it is', async () => {
 });
 
 test('what cannot be chosen says why', async () => {
-  const me = await person(browser, { lang: 'en', width: 1440, height: 900 });
-  await openTable(me.page, server.url, 'pantacle', { level: 'random' });
+  const me = await person(house.browser, { lang: 'en', width: 1440, height: 900 });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
   const next = random(6);
   for (let tries = 0; tries < 200; tries++) {
     if ((await ready(me.page)) === 'over') break;
@@ -86,8 +76,8 @@ test('what cannot be chosen says why', async () => {
 });
 
 test('a dangerous choice asks once', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await openTable(me.page, server.url, 'pagamas', { level: 'random', seats: 3 });
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'pagamas', { level: 'random', seats: 3 });
   const next = random(3);
   for (let tries = 0; tries < 400; tries++) {
     if ((await ready(me.page)) === 'over') break;
@@ -109,4 +99,27 @@ test('a dangerous choice asks once', async () => {
     return;
   }
   throw new Error('no dangerous choice came up');
+});
+
+test('the key that walks stops at what can be chosen, and at nothing that lies on it', async () => {
+  const me = await person(house.browser, { lang: 'en', width: 1440, height: 900 });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random', seats: 3 });
+  await ready(me.page);
+  // Both other seats can be chosen, and a curse lies before each of them.
+  await retold(me.page, (d) => {
+    d.choices = [1, 2].map((seat) => ({ move: 60_000 + seat, verb: 'look', refs: [{ kind: 'seat', seat }] }));
+    if (!('view' in d)) return;
+    d.view.zones = d.view.zones.filter((z) => z.zone !== 'curses');
+    for (const seat of [1, 2]) d.view.zones.push({ zone: 'curses', seat, cards: ['leech'] });
+  });
+  await me.page.reload();
+  await me.page.locator('.curse').nth(1).waitFor();
+  for (const seat of [1, 2, 1]) {
+    await me.page.keyboard.press('n');
+    const at = me.page.locator('[data-state=can]:focus, [data-state=can] :focus');
+    assert.equal(await at.count(), 1);
+    assert.equal(await me.page.locator(`[data-thing="seat/${seat}"]:has(:focus)`).count(), 1);
+    assert.equal(await me.page.locator('.curse:focus').count(), 0);
+  }
+  await me.context.close();
 });

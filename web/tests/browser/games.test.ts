@@ -1,30 +1,20 @@
 // Every game to the end in a real browser, by mouse and by keyboard, in both languages and on large and
-// small screens. With MATRIX=1 (make test-long) every game in every way.
+// small screens. With MATRIX=1 every game in every way, with MATRIX=tavern that game (make test-long runs
+// one game after the other: all of them at once take longer than a file may).
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import {
   checkAxe,
   checkWidth,
-  openBrowser,
+  openHouse,
   openTable,
   person,
   playOut,
-  Server,
   shot,
   type Look,
 } from './lib';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 const large: Look = { width: 1440, height: 900 };
 const phone: Look = { width: 390, height: 844 };
@@ -43,7 +33,8 @@ const ways: Way[] = [
   { game: 'pagamas', look: { ...tablet, lang: 'en', scheme: 'light' }, how: 'mouse' },
   { game: 'tavern', look: { ...large, lang: 'fr' }, how: 'keys' },
 ];
-if (process.env['MATRIX']) {
+const matrix = process.env['MATRIX'] ?? '';
+if (matrix) {
   for (const { game, options } of [...ways]) {
     for (const look of [large, phone, tablet]) {
       for (const lang of ['fr', 'en'] as const) {
@@ -59,10 +50,11 @@ if (process.env['MATRIX']) {
 
 ways.forEach((way, i) => {
   const { game, look, how } = way;
+  if (matrix.length > 1 && game !== matrix) return;
   test(`${game}, ${how}, ${look.lang ?? ''}, ${look.width ?? 0} wide`, async () => {
-    const me = await person(browser, look);
+    const me = await person(house.browser, look);
     const name = `${game}-${look.width ?? 0}-${look.lang ?? ''}-${how}`;
-    await openTable(me.page, server.url, game, {
+    await openTable(me.page, house.server.url, game, {
       level: 'heuristic',
       ...(way.options ? { options: way.options } : {}),
     });
@@ -78,6 +70,8 @@ ways.forEach((way, i) => {
     await shot(me.page, `${name}-end`);
     await checkAxe(me.page, `${name} at the end`);
     await checkWidth(me.page, `${name} at the end`);
+    const end = await me.page.locator('#end-title').boundingBox();
+    assert.ok(end && end.y >= 0 && end.y < (look.height ?? 0), `the end is told at ${end?.y ?? -1}`);
     const title = await me.page.locator('#end-title').textContent();
     assert.ok((title ?? '').trim().length > 0);
     assert.doesNotMatch(

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import {
   chromium,
   type Browser,
@@ -12,6 +13,7 @@ import {
   type ElementHandle,
   type Page,
 } from 'playwright-core';
+import type { UpMessage, ViewMessage } from '../../src/lib/protocol';
 
 export const root = join(import.meta.dirname, '../../..');
 export const program = process.env['CABALE'] ?? join(root, 'build/cabale');
@@ -20,7 +22,7 @@ const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 // ---- the server ----
 
-export class Server {
+class Server {
   url = '';
   private child: ChildProcess | null = null;
   readonly folder = mkdtempSync(join(tmpdir(), 'cabale-web-'));
@@ -78,7 +80,7 @@ export class Server {
 
 // ---- the browser ----
 
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chrome,
     args: [
@@ -91,6 +93,28 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** What all tests of a file share. */
+export interface House {
+  server: Server;
+  browser: Browser;
+}
+
+/** A server and a browser, opened before the first test of the file and closed after its last. `ready` is
+ * what else comes before the tests: hooks of their own would not wait for this one. */
+export function openHouse(ready?: (house: House) => Promise<void>): House {
+  const house = {} as House;
+  before(async () => {
+    house.server = await new Server().start();
+    house.browser = await openBrowser();
+    await ready?.(house);
+  });
+  after(async () => {
+    await house.browser.close();
+    await house.server.end();
+  });
+  return house;
 }
 
 export interface Person {
@@ -142,6 +166,20 @@ export async function person(browser: Browser, look: Look = {}): Promise<Person>
     });
   });
   return { context, page, complaints, frames };
+}
+
+/** From now on the page is told something else than what the server says of the table; `change` gets whole
+ * views and changes alike. */
+export async function retold(page: Page, change: (d: ViewMessage | UpMessage) => void): Promise<void> {
+  await page.routeWebSocket(/\/ws/, (ws) => {
+    const server = ws.connectToServer();
+    ws.onMessage((m) => server.send(m));
+    server.onMessage((m) => {
+      const said = JSON.parse(String(m)) as { t: string; d: ViewMessage | UpMessage };
+      if (said.t === 'view' || said.t === 'up') change(said.d);
+      ws.send(JSON.stringify(said));
+    });
+  });
 }
 
 export async function shot(page: Page, name: string): Promise<void> {
@@ -265,7 +303,14 @@ export async function chooseByKeys(page: Page, next: () => number): Promise<void
   const buttons = await page.locator(BUTTONS).count();
   const glowing = await page.locator('[data-state="can"]').count();
   if (glowing > 0 && next() < 0.5) {
+    const before = await face(page);
     for (let i = Math.floor(next() * glowing); i >= 0; i--) await page.keyboard.press('n');
+    const astray = await page.evaluate((was) => {
+      const at = document.activeElement;
+      const lit = at?.closest('[data-state]')?.matches('[data-state=can], [data-state=chosen]') ?? false;
+      return lit || (window as Faced).face() !== was ? null : (at?.outerHTML.slice(0, 200) ?? 'nothing');
+    }, before);
+    assert.equal(astray, null, 'the key that walks leads to what can be chosen');
     await page.keyboard.press('Enter');
   } else if (buttons > 0) {
     await page.keyboard.press(String(1 + Math.floor(next() * Math.min(buttons, 9))));

@@ -1,32 +1,22 @@
 // What happens to a table besides playing: reload, a server that restarts, invitations, rematch, replay,
 // another language in the middle, leaving and coming back, running out of time.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   calm,
-  openBrowser,
+  openHouse,
   openTable,
   person,
   playTogether,
   random,
   ready,
-  Server,
   settle,
   shot,
   step,
 } from './lib';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 async function log(page: Page): Promise<string[]> {
   return page.locator('.log .entry').allTextContents();
@@ -39,8 +29,8 @@ async function some(page: Page, n: number, seed: number): Promise<void> {
   }
 }
 test('three clicks from the home page to a game against bots', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await me.page.goto(server.url);
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(house.server.url);
   await me.page.locator('.game[data-game=pantacle] .go button').click();
   await me.page.waitForURL(/\/t\//);
   await ready(me.page);
@@ -50,8 +40,8 @@ test('three clicks from the home page to a game against bots', async () => {
 });
 
 test('reload, a stopped and a killed server: the same place, nothing lost or doubled', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await openTable(me.page, server.url, 'pantacle', { level: 'heuristic' });
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'heuristic' });
   await some(me.page, 6, 3);
   await settle(me.page);
   const said = await log(me.page);
@@ -65,11 +55,11 @@ test('reload, a stopped and a killed server: the same place, nothing lost or dou
     await settle(me.page);
     const before = await log(me.page);
     const question = await me.page.locator('.ask h2').textContent();
-    await server.stop(signal);
+    await house.server.stop(signal);
     await me.page.locator('[data-banner=lost]').waitFor();
     if (signal === 'SIGKILL') await shot(me.page, 'line-lost');
     assert.equal(await me.page.locator('[data-state=can]').count(), 0, 'nothing can be chosen meanwhile');
-    await server.again();
+    await house.server.again();
     await me.page.locator('[data-banner=lost]').waitFor({ state: 'detached' });
     await ready(me.page);
     assert.deepEqual(await log(me.page), before, `the log after ${signal}`);
@@ -81,8 +71,8 @@ test('reload, a stopped and a killed server: the same place, nothing lost or dou
 });
 
 test('a move that was on its way when the server died is played once', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await openTable(me.page, server.url, 'pantacle', { level: 'random' });
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
   await ready(me.page);
   const sent: string[] = [];
   // The next move reaches nobody: the line dies under it.
@@ -117,12 +107,12 @@ test('a move that was on its way when the server died is played once', async () 
 });
 
 test('invitation, another language in the middle, leave and return, rematch, replay', async () => {
-  const anne = await person(browser, { lang: 'fr' });
-  const bill = await person(browser, { lang: 'en', width: 390, height: 844 });
-  const table = await openTable(anne.page, server.url, 'tavern', { seats: 2, against: 'people' });
+  const anne = await person(house.browser, { lang: 'fr' });
+  const bill = await person(house.browser, { lang: 'en', width: 390, height: 844 });
+  const table = await openTable(anne.page, house.server.url, 'tavern', { seats: 2, against: 'people' });
   await shot(anne.page, 'waiting-room');
   const link = await anne.page.locator('#invite').inputValue();
-  assert.equal(link, `${server.url}/t/${table}`);
+  assert.equal(link, `${house.server.url}/t/${table}`);
   await bill.page.goto(link);
   await bill.page.locator('[data-act=sit]').click();
   await shot(bill.page, 'waiting-room-390');
@@ -171,14 +161,14 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await bill.page.locator('select.field').selectOption('0');
   await bill.page.locator('.steps').waitFor();
   await shot(bill.page, 'replay-390');
-  await anne.page.goto(`${server.url}/replay/${table}#5`);
+  await anne.page.goto(`${house.server.url}/replay/${table}#5`);
   await anne.page.locator('.steps').waitFor();
   assert.match((await anne.page.locator('.steps h2').textContent()) ?? '', /5/);
   await anne.page.locator('select.field').selectOption('all');
   await calm(anne.page);
   await shot(anne.page, 'replay-open');
 
-  await anne.page.goto(`${server.url}/my`);
+  await anne.page.goto(`${house.server.url}/my`);
   await anne.page.locator('.games li').first().waitFor();
   await shot(anne.page, 'my-games');
   assert.deepEqual([...anne.complaints, ...bill.complaints], []);
@@ -187,8 +177,8 @@ test('invitation, another language in the middle, leave and return, rematch, rep
 });
 
 test('out of time: the harmless choice is played, and the clock is shown', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await me.page.goto(`${server.url}/new/pantacle`);
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(`${house.server.url}/new/pantacle`);
   await me.page.locator('input[name=against][value=bots]').check();
   await me.page.locator('[data-field=level]').selectOption('random');
   await me.page.locator('details summary').click();
@@ -206,8 +196,8 @@ test('out of time: the harmless choice is played, and the clock is shown', async
 });
 
 test('no complaint with motion on, and a click skips it', async () => {
-  const me = await person(browser, { lang: 'fr', motion: true });
-  await openTable(me.page, server.url, 'pantacle', { level: 'random' });
+  const me = await person(house.browser, { lang: 'fr', motion: true });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
   await some(me.page, 12, 21);
   assert.deepEqual(me.complaints, []);
   await me.context.close();

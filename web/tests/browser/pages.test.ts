@@ -1,33 +1,23 @@
 // Every page: accessible, never wider than the screen, at every size, in both themes, with text at 200 %;
 // small enough on first load; no request to another host; no word missing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { calm, checkAxe, checkWidth, openBrowser, openTable, person, ready, Server, shot } from './lib';
+import { test } from 'node:test';
+import { calm, checkAxe, checkWidth, openHouse, openTable, person, ready, shot } from './lib';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 const pages = ['/', '/new/pagan', '/rules/pantacle', '/my', '/settings', '/credits', '/nowhere'];
 
 for (const scheme of ['dark', 'light'] as const) {
   test(`pages are accessible, ${scheme}`, async () => {
-    const me = await person(browser, {
+    const me = await person(house.browser, {
       scheme,
       lang: scheme === 'dark' ? 'fr' : 'en',
       width: 1440,
       height: 900,
     });
     for (const path of pages) {
-      await me.page.goto(server.url + path);
+      await me.page.goto(house.server.url + path);
       await me.page.locator('main h1').waitFor();
       await calm(me.page);
       await shot(me.page, `page${path.replaceAll('/', '-')}-${scheme}`);
@@ -46,9 +36,9 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
     [1024, 768],
     [2560, 1440],
   ] as const) {
-    const me = await person(browser, { width, height });
+    const me = await person(house.browser, { width, height });
     for (const path of pages) {
-      await me.page.goto(server.url + path);
+      await me.page.goto(house.server.url + path);
       await me.page.locator('main h1').waitFor();
       await calm(me.page);
       await checkWidth(me.page, `${path} at ${width}`);
@@ -56,13 +46,13 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
     }
     await me.page.evaluate(() => localStorage.setItem('cabale.settings', '{"text":200}'));
     for (const path of pages) {
-      await me.page.goto(server.url + path);
+      await me.page.goto(house.server.url + path);
       await me.page.locator('main h1').waitFor();
       await calm(me.page);
       await checkWidth(me.page, `${path} at ${width}, 200 %`);
     }
     for (const game of ['pantacle', 'pagan', 'newsalem']) {
-      await openTable(me.page, server.url, game, { level: 'random' });
+      await openTable(me.page, house.server.url, game, { level: 'random' });
       await ready(me.page);
       await checkWidth(me.page, `${game} at ${width}, 200 %`);
       assert.ok(await me.page.locator('.ask h2').isVisible());
@@ -73,27 +63,27 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
 });
 
 test('the first load is small, and asks nobody else', async () => {
-  const me = await person(browser, { lang: 'fr' });
+  const me = await person(house.browser, { lang: 'fr' });
   const session = await me.context.newCDPSession(me.page);
   await session.send('Network.enable');
   let bytes = 0;
   const hosts = new Set<string>();
   session.on('Network.loadingFinished', (e: { encodedDataLength: number }) => (bytes += e.encodedDataLength));
   me.page.on('request', (r) => hosts.add(new URL(r.url()).host));
-  await me.page.goto(server.url);
+  await me.page.goto(house.server.url);
   await me.page.locator('.game').first().waitFor();
   await me.page.evaluate(() => document.fonts.ready);
   await me.page.waitForLoadState('networkidle');
   console.log(`home page: ${Math.round(bytes / 1024)} KiB`);
   assert.ok(bytes > 20_000 && bytes <= 200 * 1024, `home page ${bytes} bytes`);
   for (const game of ['pantacle', 'pagan', 'newsalem', 'pagamas', 'tavern']) {
-    const fresh = await person(browser, { lang: 'fr' });
+    const fresh = await person(house.browser, { lang: 'fr' });
     const wire = await fresh.context.newCDPSession(fresh.page);
     await wire.send('Network.enable');
     let all = 0;
     wire.on('Network.loadingFinished', (e: { encodedDataLength: number }) => (all += e.encodedDataLength));
     fresh.page.on('request', (r) => hosts.add(new URL(r.url()).host));
-    await fresh.page.goto(server.url);
+    await fresh.page.goto(house.server.url);
     await fresh.page.locator(`.game[data-game=${game}] .go button`).click();
     await fresh.page.locator('.ask').waitFor();
     await fresh.page.waitForLoadState('networkidle');
@@ -101,20 +91,20 @@ test('the first load is small, and asks nobody else', async () => {
     assert.ok(all <= 350 * 1024, `with ${game} ${all} bytes`);
     await fresh.context.close();
   }
-  assert.deepEqual([...hosts], [new URL(server.url).host]);
+  assert.deepEqual([...hosts], [new URL(house.server.url).host]);
   assert.deepEqual(me.complaints, []);
   await me.context.close();
 });
 
 test('links to a rule and to a card', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await me.page.goto(`${server.url}/rules/pantacle#favour-2`);
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(`${house.server.url}/rules/pantacle#favour-2`);
   await me.page.locator('#favour-2').waitFor();
   await me.page.waitForFunction(() => {
     const box = document.getElementById('favour-2')?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.top < window.innerHeight;
   });
-  await me.page.goto(`${server.url}/rules/tavern`);
+  await me.page.goto(`${house.server.url}/rules/tavern`);
   await me.page.locator('.gallery li').first().waitFor();
   assert.ok((await me.page.locator('.gallery li').count()) > 40);
   await me.page.locator('input[type=search]').fill('grimoire');

@@ -1,30 +1,20 @@
 // Whatever can be clicked can be clicked: at every size, nothing lies over the middle of a favour, a pile,
 // a seat, a villager, a card or a button.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   checkAxe,
   chooseByMouse,
-  openBrowser,
+  openHouse,
   openTable,
   person,
   random,
   ready,
-  Server,
   shot,
 } from './lib';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 const SIZES = [
   [390, 844],
@@ -98,8 +88,8 @@ const tables = [
 ];
 for (const { game, seats, looks } of tables) {
   test(`everything of ${game} can be reached, at every size`, async () => {
-    const me = await person(browser, { lang: 'fr', width: 1366, height: 768 });
-    await openTable(me.page, server.url, game, { level: 'random', ...(seats ? { seats } : {}) });
+    const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768 });
+    await openTable(me.page, house.server.url, game, { level: 'random', ...(seats ? { seats } : {}) });
     const next = random(5);
     for (let n = 0, look = 0; look < looks.length; n++) {
       if ((await ready(me.page)) === 'over') break;

@@ -4,22 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openBrowser, openTable, person, playTogether, program, Server } from './lib';
+import { test } from 'node:test';
+import { openHouse, openTable, person, playTogether, program } from './lib';
 import { patched } from '../../src/lib/patch';
 import type { GameEvent, Update, UpMessage, View, ViewMessage } from '../../src/lib/protocol';
 
-let browser: Browser;
-let server: Server;
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await server.end();
-});
+const house = openHouse();
 
 interface Seen {
   view: View;
@@ -66,10 +56,10 @@ function allowed(record: string, seat: number): Seen[] {
 const games = process.env['MATRIX'] ? ['pantacle', 'pagamas', 'tavern', 'newsalem'] : ['pantacle', 'tavern'];
 for (const game of games) {
   test(`nobody is told more than their seat may know: ${game}`, async () => {
-    const anne = await person(browser, { lang: 'fr' });
-    const bill = await person(browser, { lang: 'en' });
-    const table = await openTable(anne.page, server.url, game, { seats: 3, against: 'people' });
-    await bill.page.goto(`${server.url}/t/${table}`);
+    const anne = await person(house.browser, { lang: 'fr' });
+    const bill = await person(house.browser, { lang: 'en' });
+    const table = await openTable(anne.page, house.server.url, game, { seats: 3, against: 'people' });
+    await bill.page.goto(`${house.server.url}/t/${table}`);
     await bill.page.locator('[data-act=sit]').click();
     await anne.page.locator('.fill select').selectOption('random');
     await anne.page.locator('[data-act=fill]').click();
@@ -78,8 +68,8 @@ for (const game of games) {
     await bill.page.locator('[data-act=ready]').click();
     await playTogether([anne.page, bill.page], 11);
 
-    const record = await (await fetch(`${server.url}/api/tables/${table}/record`)).text();
-    const file = join(server.folder, `${table}.cabale`);
+    const record = await (await fetch(`${house.server.url}/api/tables/${table}/record`)).text();
+    const file = join(house.server.folder, `${table}.cabale`);
     writeFileSync(file, record);
     for (const [seat, who] of [anne, bill].entries()) {
       const got = heard(who.frames);

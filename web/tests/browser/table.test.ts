@@ -1,13 +1,10 @@
 // Around the game: somebody who is away, standing orders, spectators who see everything late, own decks,
 // and whoever sits down for the first time.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { faces } from '../../src/cards/pagan';
-import { openBrowser, openTable, person, random, ready, Server, shot, step, type Person } from './lib';
-
-let browser: Browser;
-let server: Server;
+import { openHouse, openTable, person, random, ready, shot, step, type Person } from './lib';
 
 /** Anne waits for Bill, who has left. It takes the table two minutes to ask her about it: she answers as
  * soon as it does, while the other tests run. */
@@ -19,13 +16,11 @@ interface Absence {
 }
 let absence: Absence;
 
-before(async () => {
-  server = await new Server().start();
-  browser = await openBrowser();
-  const anne = await person(browser, { lang: 'en' });
-  const bill = await person(browser, { lang: 'fr' });
-  const table = await openTable(anne.page, server.url, 'tavern', { seats: 2, against: 'people' });
-  await bill.page.goto(`${server.url}/t/${table}`);
+const house = openHouse(async (house) => {
+  const anne = await person(house.browser, { lang: 'en' });
+  const bill = await person(house.browser, { lang: 'fr' });
+  const table = await openTable(anne.page, house.server.url, 'tavern', { seats: 2, against: 'people' });
+  await bill.page.goto(`${house.server.url}/t/${table}`);
   await bill.page.locator('[data-act=sit]').click();
   await anne.page.locator('[data-act=ready]').click();
   await bill.page.locator('[data-act=ready]').click();
@@ -35,10 +30,6 @@ before(async () => {
   await anne.page.locator('[data-pill=away]').waitFor();
   absence = { anne, bill, table, asked: vote(anne.page) };
   absence.asked.catch(() => {}); // told by the test that waits for it
-});
-after(async () => {
-  await browser.close();
-  await server.end();
 });
 
 async function vote(page: Page): Promise<string> {
@@ -50,8 +41,8 @@ async function vote(page: Page): Promise<string> {
 }
 
 test('a newcomer is in a game within three clicks, and is shown how to begin', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await me.page.goto(server.url);
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(house.server.url);
   await me.page.locator('.game[data-game=pantacle] .go button').click(); // one
   await ready(me.page);
   await me.page.locator('[data-newcomer] [data-act=guide]').click(); // two
@@ -89,8 +80,8 @@ test('a newcomer is in a game within three clicks, and is shown how to begin', a
 });
 
 test('every game has first steps in both languages, at home and in the waiting room', async () => {
-  const me = await person(browser, { lang: 'fr', width: 390, height: 844 });
-  await me.page.goto(server.url);
+  const me = await person(house.browser, { lang: 'fr', width: 390, height: 844 });
+  await me.page.goto(house.server.url);
   for (const game of ['pagan', 'newsalem', 'pagamas', 'tavern', 'pantacle']) {
     await me.page.locator(`.game[data-game=${game}] [data-act=guide]`).click();
     const guide = me.page.locator(`dialog[open][data-guide=${game}]`);
@@ -99,7 +90,7 @@ test('every game has first steps in both languages, at home and in the waiting r
     await guide.locator('[data-act=guide-end]').click();
     await guide.waitFor({ state: 'detached' });
   }
-  await openTable(me.page, server.url, 'newsalem', { against: 'people' });
+  await openTable(me.page, house.server.url, 'newsalem', { against: 'people' });
   await me.page.locator('[data-act=guide]').click();
   await me.page.locator('dialog[open][data-guide=newsalem] h2').waitFor();
   assert.deepEqual(me.complaints, []);
@@ -107,8 +98,8 @@ test('every game has first steps in both languages, at home and in the waiting r
 });
 
 test('standing orders: passed until my own turn, then over', async () => {
-  const me = await person(browser, { lang: 'en' });
-  await openTable(me.page, server.url, 'pantacle', { level: 'random', seats: 5 });
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random', seats: 5 });
   const next = random(8);
   const orders = me.page.locator('.orders input');
   /** Somebody else's favour: does this seat stop it? */
@@ -136,11 +127,11 @@ test('standing orders: passed until my own turn, then over', async () => {
 });
 
 test('who watches with a delay sees the table as it was', async () => {
-  const me = await person(browser, { lang: 'en' });
-  const carl = await person(browser, { lang: 'fr' });
+  const me = await person(house.browser, { lang: 'en' });
+  const carl = await person(house.browser, { lang: 'fr' });
   const log = (page: Page): Promise<number> => page.locator('.log .entry').count();
   for (const seconds of [300, 10]) {
-    await me.page.goto(`${server.url}/new/pantacle`);
+    await me.page.goto(`${house.server.url}/new/pantacle`);
     await me.page.locator('[data-act=create]:not([disabled])').waitFor();
     await me.page.locator('input[name=against][value=bots]').check();
     await me.page.locator('[data-field=level]').selectOption('random');
@@ -172,8 +163,8 @@ test('who watches with a delay sees the table as it was', async () => {
 });
 
 test('own decks: what cannot be read, what breaks a rule, and one that is played', async () => {
-  const me = await person(browser, { lang: 'en', width: 1440, height: 900 });
-  await me.page.goto(`${server.url}/new/pagan`);
+  const me = await person(house.browser, { lang: 'en', width: 1440, height: 900 });
+  await me.page.goto(`${house.server.url}/new/pagan`);
   await me.page.locator('[data-act=create]:not([disabled])').waitFor();
   await me.page.locator('input[name=against][value=bots]').check();
   await me.page.locator('[data-field=level]').selectOption('random');
@@ -211,7 +202,7 @@ test('somebody is away: the other one votes for a bot, which plays until they ar
   assert.match(await asked, /away/);
   await anne.page.locator('[data-pill=stand-in]').waitFor();
   await shot(anne.page, 'stand-in');
-  await bill.page.goto(`${server.url}/t/${table}`);
+  await bill.page.goto(`${house.server.url}/t/${table}`);
   await bill.page.locator('.ask').waitFor();
   await anne.page.locator('[data-pill=stand-in]').waitFor({ state: 'detached' });
   assert.equal(await anne.page.locator('[data-pill=away]').count(), 0);

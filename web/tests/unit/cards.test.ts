@@ -39,6 +39,15 @@ for (const game of games) {
     assert.deepEqual(Object.keys((await sets[game]()).faces).sort(), keys.sort());
   });
 
+  test(`${game}: numbers and zones with a drawing are those of the words`, async () => {
+    const { counters = {}, zones = {} } = await sets[game]();
+    const words = source(`${game}/words/en.txt`);
+    const parts = Object.values(counters).flatMap((look) => (look.of ? [look.of] : []));
+    for (const name of [...Object.keys(counters), ...parts])
+      assert.ok(words.includes(`\ncounter.${name} =`), name);
+    for (const name of Object.keys(zones)) assert.ok(words.includes(`\nzone.${name} =`), name);
+  });
+
   test(`${game}: kinds and drawings exist, and all drawings are used`, async () => {
     const set = await sets[game]();
     const used = new Set([set.back]);
@@ -57,6 +66,8 @@ for (const game of games) {
         kinds.add(kind);
       }
     }
+    for (const look of Object.values(set.counters ?? {})) if (look.icon) used.add(look.icon);
+    for (const icon of Object.values(set.zones ?? {})) used.add(icon);
     assert.deepEqual(Object.keys(set.icons).sort(), [...used].sort());
     assert.deepEqual(Object.keys(set.kinds).sort(), [...kinds].sort());
   });

@@ -1,4 +1,6 @@
 // What the board of Pantacle says besides the words of the game.
+import type { SeatInfo } from '../board';
+import type { Pantacle, Player } from './state';
 import type { Speech } from '../../lib/words';
 
 const fr = {
@@ -106,6 +108,15 @@ const en: typeof fr = {
 };
 
 export type BoardWords = typeof fr;
+
+/** What every part of a player's place is told. */
+export interface Sitting {
+  info: SeatInfo;
+  player: Player;
+  table: Pantacle;
+  t: BoardWords;
+  won: boolean;
+}
 
 export function boardWords(say: Speech): BoardWords {
   return say.lang === 'fr' ? fr : en;

@@ -1,0 +1,101 @@
+// The generic board helps those who play for the first time: numbers and zones explain themselves, many
+// seats fit on a phone, and a card that is looked at covers nothing that one needs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { checkAxe, openHouse, openTable, person, ready, retold, shot } from './lib';
+import type { Ref } from '../../src/lib/protocol';
+
+const house = openHouse();
+
+test('numbers explain themselves, on hover, on focus and when tapped', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'newsalem', { level: 'random' });
+  await ready(me.page);
+  const name = me.page.getByRole('button', { name: 'Despair', exact: true }).first();
+  const hint = me.page.getByRole('tooltip');
+  await name.hover();
+  await hint.getByText(/trials/).waitFor();
+  await shot(me.page, 'explained');
+  await me.page.mouse.move(0, 0);
+  await hint.waitFor({ state: 'detached' });
+
+  await me.page.keyboard.press('Tab'); // from now on the focus is seen
+  await name.focus();
+  await hint.getByText(/trials/).waitFor();
+  await me.page.keyboard.press('Enter');
+  const note = me.page.locator('dialog[open]');
+  await note.getByText(/trials/).waitFor();
+  await checkAxe(me.page, 'an explanation');
+  await me.page.keyboard.press('Escape');
+  await note.waitFor({ state: 'detached' });
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('eight seats on a phone: a line each, opened by a tap or when something there is asked for', async () => {
+  const me = await person(house.browser, { lang: 'fr', width: 390, height: 844 });
+  await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
+  await ready(me.page);
+  const seats = me.page.locator('.others .seat');
+  assert.equal(await seats.count(), 7);
+  assert.equal(await me.page.locator('.others .brief[aria-expanded=true]').count(), 0);
+  const high = (await me.page.locator('.others').boundingBox())?.height ?? 0;
+  assert.ok(high > 0 && high < 7 * 60, `seven seats take ${high} pixels`);
+  await shot(me.page, 'eight-seats-390');
+
+  const first = seats.first().locator('.brief');
+  await first.click();
+  await seats.first().locator('.facts .zone').first().waitFor();
+  await first.click();
+  await seats.first().locator('.facts').waitFor({ state: 'detached' });
+
+  // One more choice is offered, which points at the character of another seat.
+  const refs: Ref[] = [{ kind: 'card', seat: 3, zone: 'character', place: 0, face: null }];
+  await retold(me.page, (d) => d.choices?.push({ move: 60_000, verb: 'keep', refs }));
+  await me.page.reload();
+  await me.page.locator('.others [data-state=can]').waitFor();
+  assert.equal(await me.page.locator('.others .brief[aria-expanded=true]').count(), 1);
+  await shot(me.page, 'eight-seats-asked-390');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+/** Things of which some part lies under the card that is looked at. */
+async function under(page: Page, things: string): Promise<string[]> {
+  return page.evaluate((things) => {
+    const card = document.querySelector('.large.preview')?.getBoundingClientRect();
+    if (!card) return ['no card is looked at'];
+    return [...document.querySelectorAll(things)]
+      .filter((el) => {
+        const box = el.getBoundingClientRect();
+        const beside = box.right <= card.left || box.left >= card.right;
+        return box.width > 0 && !beside && box.bottom > card.top && box.top < card.bottom;
+      })
+      .map((el) => el.outerHTML.slice(0, 120));
+  }, things);
+}
+
+for (const [width, height] of [
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+] as const) {
+  test(`a card that is looked at covers neither hand nor prompt, ${width}x${height}`, async () => {
+    const me = await person(house.browser, { lang: 'fr', width, height });
+    for (const game of ['pantacle', 'pagan', 'tavern']) {
+      await openTable(me.page, house.server.url, game, { level: 'random' });
+      await ready(me.page);
+      const cards = me.page.locator('.host .kard[data-thing*="/hand/"]');
+      await cards.last().hover();
+      await me.page.locator('.large.preview').waitFor();
+      await shot(me.page, `looked-at-${game}-${width}`);
+      const needed = '.ask, .host .kard[data-thing*="/hand/"], .host [data-state=can]';
+      assert.deepEqual(await under(me.page, needed), [], game);
+      await me.page.mouse.move(0, 0);
+      await me.page.locator('.large.preview').waitFor({ state: 'detached' });
+    }
+    assert.deepEqual(me.complaints, []);
+    await me.context.close();
+  });
+}
