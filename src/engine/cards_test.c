@@ -789,6 +789,28 @@ TEST(facts_stand_on_the_first_unknown_cards, "")
     CHECK_EQ(at(PILE, 0)->within, CAB_PUBLIC);
 }
 
+/* Two copies of A: one all have seen, one only seat 0. */
+TEST(the_public_knows_one_of_two_copies, "")
+{
+    cab_rng rng;
+    cab_rng_fast(&rng, 1);
+    begin();
+    fill(DISCARD, "a");
+    fill(HAND0, "a");
+    fill(PILE, "bd");
+    cab_take_all(&c, DISCARD, PILE, 0);
+    cab_take_all(&c, HAND0, PILE, 0);
+    cab_shuffle(&c, PILE, &rng);
+    hide(0);
+    CHECK_TEXT(faces(PILE), "aa--");
+    CHECK_EQ(at(PILE, 0)->within ^ at(PILE, 1)->within, CAB_PUBLIC);
+    CHECK_EQ(at(PILE, 0)->within & at(PILE, 1)->within, P0);
+    show_all();
+    hide(1);
+    CHECK_TEXT(faces(PILE), "a---");
+    CHECK_EQ(at(PILE, 0)->within, P1 | CAB_PUBLIC);
+}
+
 TEST(bits_of_others_are_gone, "")
 {
     begin();
@@ -967,6 +989,7 @@ int main(void)
     RUN(a_spectator_does_not_see_what_all_seats_know);
     RUN(known_cards_come_first_in_a_seen_heap);
     RUN(facts_stand_on_the_first_unknown_cards);
+    RUN(the_public_knows_one_of_two_copies);
     RUN(bits_of_others_are_gone);
     RUN(a_hint_is_a_fact);
     RUN(a_sample_keeps_what_is_known);
