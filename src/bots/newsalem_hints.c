@@ -6,12 +6,11 @@
  * Despair a price: the higher, the further its side is behind. Puritans pay it, Witches gain it,
  * though early in the game they hide that. Weights fall by half every 10 hundredths behind the
  * best move. */
-#include "bots/bot.h"
+#include "bots/newsalem_heard.h"
 
 #include "base/assert.h"
 #include "base/bits.h"
 #include "base/hash.h"
-#include "games/newsalem/newsalem.h"
 
 #include <string.h>
 
@@ -19,40 +18,11 @@ enum {
     ONE = 1024,     /* certainty */
     DOUBLING = 100, /* suspicion that doubles the odds */
     HALVING = 10,   /* hundredths behind the best move that halve its weight */
-    NEVER = -100000
+    NEVER = -100000,
+    COPIES = 8 /* of a design, at most: their faces follow each other */
 };
 
-enum {
-#define EVENT(name) EV_##name,
-#include "games/newsalem/newsalem_names.def"
-#undef EVENT
-    EVENTS
-};
-
-/* What it remembers. */
-typedef struct {
-    int16_t suspicion
-        [NSM_SEATS]; /* hundredths of a doubling of the odds, by what was played and said */
-    int16_t gloom;   /* Despair placed by building, less what remove symbols took */
-    uint8_t given[NSM_HAND_MAX]; /* passed to the left neighbour last, 0 beyond */
-    uint8_t last_built[NSM_SEATS];
-    uint8_t looked[NSM_SEATS];   /* whose character each has seen, seats */
-    uint8_t claimed[NSM_SEATS];  /* categories it says it collects */
-    uint8_t promised[NSM_SEATS]; /* text of an event + 1 */
-    uint8_t accusers[NSM_SEATS]; /* seats that accuse it */
-    uint8_t wanted;              /* text of the event the Constable asked Hope for, + 1 */
-    uint8_t round, built;        /* buildings built by all */
-    uint8_t team;                /* own team + 1, 0 until it was asked first */
-    uint8_t said;                /* kinds of claim made this round */
-    uint8_t zero[3];
-} memory;
-
-static_assert(sizeof(memory) <= CAB_BOT_MEMORY, "fits");
-
-static memory *memory_of(cab_mind *mind)
-{
-    return (memory *)(void *)mind->memory;
-}
+static_assert(sizeof(nsmb_memory) <= CAB_BOT_MEMORY, "fits");
 
 static const nsm_state *state_of(const cab_seen *seen)
 {
@@ -62,11 +32,6 @@ static const nsm_state *state_of(const cab_seen *seen)
 static int zone_start(const nsm_state *s, int zone)
 {
     return zone > 0 ? s->pile[zone - 1].end : 0;
-}
-
-static int team_term(int team)
-{
-    return NSM_T_TEAM + team;
 }
 
 static bool in_set(const nsm_set *set, int face)
@@ -79,16 +44,22 @@ static int copies_built(const nsm_set *district, int design)
     return cab_popcount(district->word[design >> 3] >> (8 * (design & 7)) & 0xff);
 }
 
-static int clamp(int value, int low, int high)
+/* Sets of a category: its three designs follow each other. */
+static int sets_in(const nsm_set *district, int category)
 {
-    return value < low ? low : value > high ? high : value;
+    int sets = copies_built(district, 3 * category);
+    for (int i = 1; i < NSM_POSITIONS; i++) {
+        int copies = copies_built(district, 3 * category + i);
+        if (copies < sets) sets = copies;
+    }
+    return sets;
 }
 
 /* ---- who is a Witch -------------------------------------------------------------------------- */
 
 typedef struct {
     const nsm_state *s;
-    const memory *m;
+    const nsmb_memory *m;
     int seat;
     bool witch;              /* itself */
     unsigned own;            /* categories of its character */
@@ -111,7 +82,7 @@ static int known_team(const nsm_state *s, int seat)
 static int odds_factor(int points)
 {
     static const uint16_t part[10] = {1024, 1097, 1176, 1261, 1351, 1448, 1552, 1663, 1783, 1911};
-    int clamped = clamp(points, -5 * DOUBLING, 5 * DOUBLING) + 5 * DOUBLING;
+    int clamped = nsmb_clamp(points, -5 * DOUBLING, 5 * DOUBLING) + 5 * DOUBLING;
     return (int)((uint32_t)part[clamped % DOUBLING / 10] << (clamped / DOUBLING)) >> 5;
 }
 
@@ -156,7 +127,7 @@ static int swing(const thought *t)
         bool tried = s->holds[NSM_HOLD_TRIAL] >> seat & 1;
         int witch = t->chance[seat] * 200 / ONE;
         sum += tried ? 200 - 2 * witch : witch;
-        sum += 300 * (nsm_sets(s, seat, NSM_DEA) - nsm_sets(s, seat, NSM_JUS));
+        sum += 300 * (sets_in(&s->district[seat], NSM_DEA) - sets_in(&s->district[seat], NSM_JUS));
     }
     return sum;
 }
@@ -182,8 +153,8 @@ static void price_despair(thought *t)
     int rounds = NSM_ROUNDS - t->s->round, ahead = t->forecast - t->threshold;
     int spread = 60 * t->s->seats + 120 * rounds;
     if (!t->witch) ahead = -ahead;
-    int need = clamp(60 - 60 * ahead / spread, 0, 120);
-    t->points = t->witch ? 100 : clamp(100 - 3 * (need - 60) / 2, 10, 100);
+    int need = nsmb_clamp(60 - 60 * ahead / spread, 0, 120);
+    t->points = t->witch ? 100 : nsmb_clamp(100 - 3 * (need - 60) / 2, 10, 100);
     t->gloom = t->witch ? (100 + need) * boldness[t->s->round - 1] / 100 : -(60 + need);
     t->hope = t->s->round == NSM_ROUNDS && t->builds == 0 ? 6 : 28 + (t->witch ? 0 : need / 5);
 }
@@ -192,7 +163,7 @@ static void think(cab_mind *mind, const nsm_state *s, thought *t)
 {
     int face = s->card[zone_start(s, NSM_Z_CHARACTER + mind->seat)].face;
     t->s = s;
-    t->m = memory_of(mind);
+    t->m = nsmb_memory_of(mind);
     t->seat = mind->seat;
     t->witch = nsm_character(face)->team == NSM_WITCH;
     t->own = nsm_character(face)->categories;
@@ -228,7 +199,8 @@ static int building_points(const thought *t, const nsm_set *district, unsigned c
     if (after > sets) return points + set;
     if (count[position] > sets + 1) return points; /* a second copy */
     static const uint8_t found[15] = {0, 16, 30, 41, 51, 59, 66, 71, 76, 80, 83, 86, 88, 90, 92};
-    int find = found[clamp(t->builds, 0, 14)]; /* a card one wants, in the picks that are left */
+    int find =
+        found[nsmb_clamp(t->builds, 0, 14)]; /* a card one wants, in the picks that are left */
     return points + set * (begun == 2 ? 45 * find : 20 * find * find / 100) / 10000;
 }
 
@@ -242,10 +214,14 @@ static int symbol_worth(const thought *t, int face)
     }
 }
 
+static int own_points(const thought *t, int face) /* the same for all copies of a design */
+{
+    return building_points(t, &t->s->district[t->seat], t->own, t->gloom, face);
+}
+
 static int build_worth(const thought *t, int face)
 {
-    const nsm_set *district = &t->s->district[t->seat];
-    return building_points(t, district, t->own, t->gloom, face) + symbol_worth(t, face);
+    return own_points(t, face) + symbol_worth(t, face);
 }
 
 /* A card it does not see: the mean of all it cannot place. */
@@ -258,9 +234,10 @@ static int unknown_worth(const thought *t)
     for (int i = 0; i < s->pile[NSM_Z_LOOKED].end; i++) /* deck, hands, districts */
         if (s->card[i].known)
             seen.word[(s->card[i].face - 1) >> 6] |= cab_bit((s->card[i].face - 1) & 63);
-    for (int face = NSM_BUILDING_FIRST; face <= NSM_BUILDING_LAST; face++) {
+    for (int face = NSM_BUILDING_FIRST, points = 0; face <= NSM_BUILDING_LAST; face++) {
+        if ((face - NSM_BUILDING_FIRST) % COPIES == 0) points = own_points(t, face);
         if (nsm_building(face)->min_players > s->seats || in_set(&seen, face)) continue;
-        sum += build_worth(t, face);
+        sum += points + symbol_worth(t, face);
         count++;
     }
     return count ? sum / count : 0;
@@ -280,8 +257,9 @@ static int standing_worth(const thought *t, int owner, int face)
  * points are ours by comparison. */
 static int loss_worth(const thought *t, int owner, int face)
 {
-    int category = nsm_category(face), sets = nsm_sets(t->s, owner, category), town = 0;
-    int copies = copies_built(&t->s->district[owner], 3 * category + nsm_position(face));
+    const nsm_set *district = &t->s->district[owner];
+    int category = nsm_category(face), sets = sets_in(district, category), town = 0;
+    int copies = copies_built(district, 3 * category + nsm_position(face));
     if (sets > 0 && copies == sets && category == NSM_DEA) town = -3 * t->gloom;
     if (sets > 0 && copies == sets && category == NSM_JUS) town = 3 * t->gloom;
     return town + standing_worth(t, owner, face) / (2 * t->s->seats);
@@ -360,8 +338,7 @@ static int bonfire_worth(const thought *t, int face)
 static int seizure_worth(const thought *t, int face)
 {
     int owner = nsm_owner(t->s, face);
-    return building_points(t, &t->s->district[t->seat], t->own, t->gloom, face) +
-           t->hope * t->s->hope[face - 1] + loss_worth(t, owner, face);
+    return own_points(t, face) + t->hope * t->s->hope[face - 1] + loss_worth(t, owner, face);
 }
 
 typedef int building_worth(const thought *, int face);
@@ -375,7 +352,8 @@ static int best_building(const thought *t, bool others, building_worth *worth)
          i++) {
         int face = s->card[i].face;
         if (others ? in_set(&s->district[t->seat], face) : s->despair[face - 1] == 0) continue;
-        if (worth(t, face) > best) best = worth(t, face);
+        int points = worth(t, face);
+        if (points > best) best = points;
     }
     return best;
 }
@@ -389,8 +367,10 @@ static int worst_own(const thought *t)
 {
     const nsm_state *s = t->s;
     int worst = 1000, zone = NSM_Z_DISTRICT + t->seat;
-    for (int i = zone_start(s, zone); i < s->pile[zone].end; i++)
-        if (keeping_worth(t, s->card[i].face) < worst) worst = keeping_worth(t, s->card[i].face);
+    for (int i = zone_start(s, zone); i < s->pile[zone].end; i++) {
+        int points = keeping_worth(t, s->card[i].face);
+        if (points < worst) worst = points;
+    }
     return worst;
 }
 
@@ -416,8 +396,10 @@ static int famine_worth(const thought *t)
 
 static int charter_worth(const thought *t, int category)
 {
-    int count = nsm_buildings_of(t->s, t->seat, category);
+    int count = 0;
     if (t->own >> category & 1) return 0;
+    for (int i = 0; i < NSM_POSITIONS; i++)
+        count += copies_built(&t->s->district[t->seat], 3 * category + i);
     return (100 * count + 14 * t->builds) * t->points / 100;
 }
 
@@ -468,7 +450,7 @@ static int event_worth(const thought *t, int event)
     case NSM_E_PURGE: return removal_worth(t, 2);
     case NSM_E_INTERROGATION:
     case NSM_E_INTERROGATION + 1: return best_look(t);
-    case NSM_E_VIGIL: return removal_worth(t, clamp(despairing_districts(s), 0, 3));
+    case NSM_E_VIGIL: return removal_worth(t, nsmb_clamp(despairing_districts(s), 0, 3));
     case NSM_E_REGISTER: return t->witch ? 5 : 22;
     case NSM_E_BONFIRE: return best_building(t, false, bonfire_worth);
     case NSM_E_SEIZURE: return best_building(t, true, seizure_worth);
@@ -504,21 +486,36 @@ static int score_action(const thought *t, cab_move move)
 
 /* ---- gifts ----------------------------------------------------------------------------------- */
 
+/* Events worth a gift. */
+enum { USEFUL = 3 };
+static int useful(int i)
+{
+    static const uint8_t event[USEFUL] = {NSM_E_PURGE, NSM_E_TRIAL, NSM_E_VIGIL};
+    return event[i];
+}
+
+/* Hope the Constable lacks for this event; 0 if it can be paid for, or not be launched at all. */
+static int lack_for(const nsm_state *s, int event)
+{
+    int lack = nsm_event(event)->cost - s->hopes[s->constable];
+    bool shown = event != NSM_E_VIGIL;
+    if (lack <= 0 || (event == NSM_E_TRIAL && !nsm_trial_available(s))) return 0;
+    for (int i = zone_start(s, NSM_Z_DISPLAY); !shown && i < s->pile[NSM_Z_DISPLAY].end; i++)
+        shown = s->card[i].face == NSM_E(event);
+    return shown ? lack : 0;
+}
+
 /* How dearly this seat wants the Constable to be able to pay for something, and what is missing. */
 static int gift_worth(const thought *t, int *missing)
 {
     const nsm_state *s = t->s;
-    int hope = s->hopes[s->constable], best = NEVER, whom = 0;
+    int best = NEVER, whom = 0;
     int trust = ONE - 2 * t->chance[s->constable]; /* a Witch does not launch what we want */
     *missing = 0;
     if (t->witch) return NEVER;
-    static const uint8_t useful[3] = {NSM_E_PURGE, NSM_E_TRIAL, NSM_E_VIGIL};
-    for (int i = 0; i < 3; i++) {
-        int event = useful[i], lack = nsm_event(event)->cost - hope, worth;
-        bool shown = event != NSM_E_VIGIL;
-        for (int k = zone_start(s, NSM_Z_DISPLAY); k < s->pile[NSM_Z_DISPLAY].end; k++)
-            shown = shown || s->card[k].face == NSM_E(event);
-        if (!shown || lack <= 0 || (event == NSM_E_TRIAL && !nsm_trial_available(s))) continue;
+    for (int i = 0; i < USEFUL; i++) {
+        int event = useful(i), lack = lack_for(s, event), worth;
+        if (lack == 0) continue;
         worth = event == NSM_E_TRIAL ? best_trial(t, &whom) : event_worth(t, event);
         worth = worth * trust / ONE - lack * t->hope;
         if (t->m->wanted == nsm_event(event)->text + 1) worth += 12;
@@ -562,6 +559,16 @@ static bool gives(const thought *t)
     if (forces(t)) return true;
     if (worth <= 0 || missing <= 0) return false;
     return missing <= t->s->hopes[t->seat] || missing * 3 <= hope_around(t) * 2;
+}
+
+/* A Witch never gives, and nobody who has nothing to give for: that needs no thought. */
+static bool might_give(const nsm_state *s, int seat)
+{
+    int face = s->card[zone_start(s, NSM_Z_CHARACTER + seat)].face;
+    if (nsm_character(face)->team == NSM_WITCH) return false;
+    for (int i = 0; i < USEFUL; i++)
+        if (lack_for(s, useful(i))) return true;
+    return s->decision == NSM_D_FINAL; /* where the Constable may be forced */
 }
 
 static int score_gift(const thought *t, cab_move move)
@@ -656,25 +663,46 @@ static int score(const thought *t, cab_move move)
     case NSM_D_CATEGORY: return charter_worth(t, move - NSM_M_CATEGORY);
     case NSM_D_NAME: return score_name(t, move - NSM_M_NAME);
     case NSM_D_FINAL: return score_gift(t, move);
-    case NSM_D_PAY:
-    case NSM_D_LOSE: return move - NSM_M_PAY == nsm_source(s, t->seat) ? 60 : 0;
-    case NSM_D_HOPE: return move - NSM_M_HOPE == nsm_landing(s, t->seat) ? 60 : 0;
     case NSM_D_DESPAIR: return score_place_despair(t, move - NSM_M_DESPAIR);
     default: return score_vote(t, move);
     }
 }
 
+/* Where a cube goes or comes from: the place the rules name is as good as any. */
+static bool is_about_cubes(const nsm_state *s)
+{
+    return s->decision == NSM_D_PAY || s->decision == NSM_D_LOSE || s->decision == NSM_D_HOPE;
+}
+
+static void score_cubes(const nsm_state *s, int seat, const cab_move *move, int count, int *points)
+{
+    int best = s->decision == NSM_D_HOPE ? NSM_M_HOPE + nsm_landing(s, seat)
+                                         : NSM_M_PAY + nsm_source(s, seat);
+    for (int i = 0; i < count; i++)
+        points[i] = move[i] == best ? 60 : 0;
+}
+
+static void score_all(cab_mind *mind, const nsm_state *s, const cab_move *move, int count,
+                      int *points)
+{
+    thought t;
+    think(mind, s, &t);
+    for (int i = 0; i < count; i++)
+        points[i] = score(&t, move[i]);
+}
+
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
-    int points[CAB_LIST_MAX], best = 0;
-    thought t;
+    int points[CAB_LIST_MAX], best = NEVER;
+    const nsm_state *s = state_of(seen);
     cab_assert(count > 0 && count <= CAB_LIST_MAX);
-    think(mind, state_of(seen), &t);
-    for (int i = 0; i < count; i++) {
-        points[i] = count > 1 ? score(&t, move[i]) : 0;
-        if (i == 0 || points[i] > best) best = points[i];
-    }
+    if (is_about_cubes(s))
+        score_cubes(s, mind->seat, move, count, points);
+    else
+        score_all(mind, s, move, count, points);
+    for (int i = 0; i < count; i++)
+        if (points[i] > best) best = points[i];
     int top = count <= 16 ? 4095 : UINT16_MAX / count; /* the sum stays below 65536 */
     for (int i = 0; i < count; i++) {
         int halvings = (best - points[i]) / HALVING;
@@ -689,182 +717,11 @@ static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_mov
     const nsm_state *s = state_of(seen);
     if (!(s->ask.must & CAB_BIT(mind->seat))) { /* asked out of turn: silence is an answer */
         thought t;
+        if (!might_give(s, mind->seat)) return CAB_SILENT;
         think(mind, s, &t);
         if (!gives(&t)) return CAB_SILENT;
     }
     return count == 1 ? move[0] : cab_weighted_move(mind, &nsm_heuristic_bot, seen, move, count);
-}
-
-/* ---- hearing --------------------------------------------------------------------------------- */
-
-static void suspect(memory *m, int seat, int points)
-{
-    m->suspicion[seat] = (int16_t)clamp(m->suspicion[seat] + points, -600, 600);
-}
-
-static bool is_dark(int face)
-{
-    return nsm_building(face)->symbol == NSM_SYM_DESPAIR;
-}
-
-/* What a pick tells, the later the more. */
-static void judge_build(memory *m, int seat, int face)
-{
-    static const uint8_t dark[NSM_ROUNDS + 1] = {10, 10, 14, 22, 34, 34};
-    int symbol = nsm_building(face)->symbol, round = clamp(m->round, 0, NSM_ROUNDS);
-    bool excused = m->claimed[seat] >> nsm_category(face) & 1;
-    m->built++;
-    m->last_built[seat] = (uint8_t)face;
-    if (symbol == NSM_SYM_DESPAIR) m->gloom++;
-    if (symbol == NSM_SYM_REMOVE) m->gloom--;
-    if (symbol == NSM_SYM_DESPAIR)
-        suspect(m, seat, dark[round] / (excused ? 2 : 1));
-    else
-        suspect(m, seat, symbol == NSM_SYM_REMOVE ? -24 : symbol == NSM_SYM_HOPE ? -14 : -5);
-}
-
-/* The same, when it is known what else was in the hand. */
-static void judge_choice(memory *m, int seat, int chosen, const uint8_t *other, int count)
-{
-    static const uint8_t weight[NSM_ROUNDS + 1] = {15, 15, 20, 35, 55, 55};
-    int round = clamp(m->round, 0, NSM_ROUNDS), dark = 0, light = 0;
-    for (int i = 0; i < count; i++) {
-        if (!other[i] || other[i] == chosen) continue;
-        if (is_dark(other[i]))
-            dark++;
-        else
-            light++;
-    }
-    bool excused = m->claimed[seat] >> nsm_category(chosen) & 1;
-    if (is_dark(chosen) && light) suspect(m, seat, weight[round] / (excused ? 2 : 1));
-    if (!is_dark(chosen) && dark) suspect(m, seat, -weight[round] / 2);
-}
-
-static void hear_build(cab_mind *mind, int seat, int face)
-{
-    memory *m = memory_of(mind);
-    judge_build(m, seat, face);
-    if (seat != (mind->seat + 1) % mind->seats || !m->given[0]) return;
-    judge_choice(m, seat, face, m->given, NSM_HAND_MAX); /* it chose from what we passed */
-    memset(m->given, 0, sizeof m->given);
-}
-
-static void hear_pass(cab_mind *mind, const cab_event *e)
-{
-    memory *m = memory_of(mind);
-    int from = e->ref[0].seat, to = e->ref[1].seat, count = e->refs - 2;
-    uint8_t face[NSM_HAND_MAX] = {0};
-    for (int i = 0; i < count && i < NSM_HAND_MAX; i++)
-        face[i] = (uint8_t)e->ref[i + 2].value;
-    if (from == mind->seat) memcpy(m->given, face, sizeof face);
-    if (to == mind->seat && m->last_built[from])
-        judge_choice(m, from, m->last_built[from], face, count);
-}
-
-static void hear_launch(memory *m, int seat, int event)
-{
-    int text = nsm_event(event)->text;
-    switch (event) {
-    case NSM_E_PURGE: suspect(m, seat, -25); break;
-    case NSM_E_VIGIL: suspect(m, seat, -40); break;
-    case NSM_E_FAMINE: suspect(m, seat, 60); break;
-    case NSM_E_PACT: suspect(m, seat, 15); break;
-    case NSM_E_INTERROGATION:
-    case NSM_E_INTERROGATION + 1:
-    case NSM_E_CONFIDENCES: suspect(m, seat, -20); break;
-    default: break;
-    }
-    if (m->promised[seat] && m->promised[seat] != text + 1) suspect(m, seat, 40);
-    m->promised[seat] = 0;
-    m->wanted = 0;
-}
-
-static void hear_event(cab_mind *mind, const cab_event *e)
-{
-    memory *m = memory_of(mind);
-    if (e->kind == EV_round) {
-        m->round = (uint8_t)e->ref[0].value;
-        m->said = 0;
-    }
-    int seat = e->refs > 0 && e->ref[0].kind == CAB_REF_SEAT ? e->ref[0].seat : CAB_NOBODY;
-    if (seat >= NSM_SEATS) return;
-    switch (e->kind) {
-    case EV_build: hear_build(mind, seat, e->ref[1].value); break;
-    case EV_build_drawn: /* not its choice; and it threw two cards away */
-        m->built++;
-        suspect(m, seat, -15);
-        memset(m->given, 0, sizeof m->given);
-        break;
-    case EV_pass_hand: hear_pass(mind, e); break;
-    case EV_launch: hear_launch(m, seat, e->ref[1].value - NSM_E(0)); break;
-    case EV_look_character: m->looked[seat] |= (uint8_t)CAB_BIT(e->ref[1].seat); break;
-    case EV_name: m->wanted = 0; break;
-    default: break;
-    }
-}
-
-/* How much the word of this seat counts, in hundredths. */
-static int credit(const memory *m, int seat)
-{
-    return clamp(60 - m->suspicion[seat] / 2, 0, 100);
-}
-
-static void hear_report(cab_mind *mind, const cab_claim *c) /* "I have seen its character" */
-{
-    memory *m = memory_of(mind);
-    int about = c->ref[0].seat;
-    bool witch = c->ref[1].value == team_term(NSM_WITCH);
-    if (about == mind->seat) { /* it knows better */
-        if (witch != (m->team == NSM_WITCH + 1)) suspect(m, c->from, 250);
-        return;
-    }
-    if (!(m->looked[c->from] >> about & 1))
-        suspect(m, c->from, 40); /* has not seen it at all */
-    else
-        suspect(m, about, (witch ? 260 : -260) * credit(m, c->from) / 100);
-}
-
-static void hear_claim(cab_mind *mind, const cab_claim *c)
-{
-    memory *m = memory_of(mind);
-    int about = c->refs > 0 && c->ref[0].kind == CAB_REF_SEAT ? c->ref[0].seat : CAB_NOBODY;
-    int term = c->refs > 0 && c->ref[0].kind == CAB_REF_TERM ? c->ref[0].value : 0;
-    bool someone = about < mind->seats;
-    switch (c->kind) {
-    case NSM_CLAIM_TEAM:
-        if (term == team_term(NSM_WITCH)) suspect(m, c->from, 80);
-        break;
-    case NSM_CLAIM_CATEGORY:
-        if (term >= NSM_T_CATEGORY && term < NSM_T_TEAM)
-            m->claimed[c->from] |= (uint8_t)(1u << (term - NSM_T_CATEGORY));
-        if (cab_popcount(m->claimed[c->from]) > 2) suspect(m, c->from, 30); /* a Witch's three */
-        break;
-    case NSM_CLAIM_SEEN:
-        if (someone) hear_report(mind, c);
-        break;
-    case NSM_CLAIM_ACCUSE:
-        if (!someone || m->accusers[about] >> c->from & 1) break;
-        m->accusers[about] |= (uint8_t)CAB_BIT(c->from);
-        if (about != mind->seat) suspect(m, about, 30 * credit(m, c->from) / 100);
-        if (about == mind->seat && m->team == NSM_PURITAN + 1) suspect(m, c->from, 25);
-        break;
-    case NSM_CLAIM_VOUCH:
-        if (someone && about != mind->seat) suspect(m, about, -20 * credit(m, c->from) / 100);
-        break;
-    case NSM_CLAIM_PROMISE:
-        if (term >= NSM_T_TEXT) m->promised[c->from] = (uint8_t)(term - NSM_T_TEXT + 1);
-        break;
-    default: /* NSM_CLAIM_ASK */
-        if (c->refs > 1 && c->ref[1].value >= NSM_T_TEXT)
-            m->wanted = (uint8_t)(c->ref[1].value - NSM_T_TEXT + 1);
-        break;
-    }
-}
-
-static void hints_hear(cab_mind *mind, const cab_event *e, const cab_claim *claim)
-{
-    if (e) hear_event(mind, e);
-    if (claim && claim->from < mind->seats && claim->from != mind->seat) hear_claim(mind, claim);
 }
 
 /* ---- speaking -------------------------------------------------------------------------------- */
@@ -889,7 +746,7 @@ static bool say_seen(const thought *t, uint32_t dice, cab_claim *c)
     if (t->witch) witch = witch ? false : dice % 3 > 0;
     c->kind = NSM_CLAIM_SEEN;
     with_ref(c, CAB_REF_SEAT, about, 0);
-    with_ref(c, CAB_REF_TERM, CAB_NOBODY, team_term(witch ? NSM_WITCH : NSM_PURITAN));
+    with_ref(c, CAB_REF_TERM, CAB_NOBODY, nsmb_team_term(witch ? NSM_WITCH : NSM_PURITAN));
     return true;
 }
 
@@ -920,7 +777,7 @@ static bool say_self(const thought *t, uint32_t dice, cab_claim *c)
 {
     if (dice % 2) {
         c->kind = NSM_CLAIM_TEAM; /* a Witch says so too */
-        with_ref(c, CAB_REF_TERM, CAB_NOBODY, team_term(NSM_PURITAN));
+        with_ref(c, CAB_REF_TERM, CAB_NOBODY, nsmb_team_term(NSM_PURITAN));
         return true;
     }
     unsigned own = t->own;
@@ -952,7 +809,7 @@ static bool say_wish(const thought *t, uint32_t dice, cab_claim *c)
 static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
 {
     const nsm_state *s = state_of(seen);
-    memory *m = memory_of(mind);
+    nsmb_memory *m = nsmb_memory_of(mind);
     uint32_t dice =
         (uint32_t)(cab_hash_step(mind->rng.s[0], (uint64_t)s->round << 8 | s->decision) >> 32);
     thought t;
@@ -979,7 +836,7 @@ static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
 const cab_bot nsm_heuristic_bot = {
     .id = "heuristic",
     .game = "newsalem",
-    .hear = hints_hear,
+    .hear = nsmb_hear,
     .choose = hints_choose,
     .weights = hints_weights,
     .claim = hints_claim,

@@ -40,18 +40,18 @@ static int zone_face(const pag_state *s, int zone, int slot)
 {
     return pag_zone(s, zone)[slot].face;
 }
-static int price_paid(const pagb_table *t, int price)
+static int price_paid(pagb_table *t, int price)
 {
     return pagb_influence(t, t->role, -price);
 }
 
 /* A card in the hand, when one has to go. */
-static int hand_worth(const pagb_table *t, int face)
+static int hand_worth(pagb_table *t, int face)
 {
     return pagb_card(t, face) - 12 * pag_card(face)->cost;
 }
 
-static int cheapest_card(const pagb_table *t)
+static int cheapest_card(pagb_table *t)
 {
     uint64_t hand = t->s->hand[t->role];
     int least = 200;
@@ -64,7 +64,7 @@ static int cheapest_card(const pagb_table *t)
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static int harass_worth(const pagb_table *t, int v)
+static int harass_worth(pagb_table *t, int v)
 {
     return most(pagb_harass(t, v, true), pagb_harass(t, v, false)) - 19 * pag_harass_cost(t->s) +
            pagb_danger(t, v, t->s->v[v].favors, t->s->v[v].secrets) /
@@ -72,7 +72,7 @@ static int harass_worth(const pagb_table *t, int v)
 }
 
 /* What comes after making this villager ready, with the next pawn. */
-static int after_ready(const pagb_table *t, int v)
+static int after_ready(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
     int clues = pagb_clues_of_colour(t, pag_villager_card(v)->colour);
@@ -90,7 +90,7 @@ static int after_ready(const pagb_table *t, int v)
     return best;
 }
 
-static int ready_worth(const pagb_table *t, int v)
+static int ready_worth(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
     bool wards = t->role == PAG_HUNTER && (s->ward >> v & 1);
@@ -99,7 +99,7 @@ static int ready_worth(const pagb_table *t, int v)
     return after_ready(t, v) - PAGB_PAWN - (t->role == PAG_HUNTER ? 224 : 80);
 }
 
-static int target_worth(const pagb_table *t, int action, int v)
+static int target_worth(pagb_table *t, int action, int v)
 {
     switch (action) {
     case PAG_A_VISIT: return pagb_visit(t, v);
@@ -109,7 +109,7 @@ static int target_worth(const pagb_table *t, int action, int v)
     }
 }
 
-static int best_target(const pagb_table *t, int action)
+static int best_target(pagb_table *t, int action)
 {
     const pag_state *s = t->s;
     uint64_t mask = action == PAG_A_VISIT    ? pag_visitable(s)
@@ -122,13 +122,13 @@ static int best_target(const pagb_table *t, int action)
     return best;
 }
 
-static int exonerate_worth(const pagb_table *t)
+static int exonerate_worth(pagb_table *t)
 {
     int left = t->s->exonerate_win - pag_count(t->s, PAG_Z_DRAWN_SUSPECTS);
     return left <= 1 ? PAGB_WIN : 360 + 360 / left;
 }
 
-static int best_location(const pagb_table *t)
+static int best_location(pagb_table *t)
 {
     int best = 0;
     for (int i = 0; i < pag_count(t->s, PAG_Z_LOCATIONS); i++)
@@ -136,7 +136,7 @@ static int best_location(const pagb_table *t)
     return best;
 }
 
-static int best_lift(const pagb_table *t)
+static int best_lift(pagb_table *t)
 {
     const pag_state *s = t->s;
     int best = 0;
@@ -146,7 +146,7 @@ static int best_lift(const pagb_table *t)
     return best;
 }
 
-static int action_worth(const pagb_table *t, int action)
+static int action_worth(pagb_table *t, int action)
 {
     switch (action) {
     case PAG_A_GAIN: return pagb_influence(t, t->role, 2) + 4;
@@ -160,7 +160,7 @@ static int action_worth(const pagb_table *t, int action)
     }
 }
 
-static int pawn_worth(const pagb_table *t, int v, int pawn)
+static int pawn_worth(pagb_table *t, int v, int pawn)
 {
     int best = 0, count = pag_count(t->s, PAG_Z_FAMILIARS);
     if (pawn == PAG_STANDARD) return 0;
@@ -173,7 +173,7 @@ static int pawn_worth(const pagb_table *t, int v, int pawn)
 /* ---- choices inside effects ------------------------------------------------------------------ */
 
 /* A villager for the effect that runs (D11). */
-static int effect_villager(const pagb_table *t, const pag_question *q, int v)
+static int effect_villager(pagb_table *t, const pag_question *q, int v)
 {
     const pag_state *s = t->s;
     const pag_villager *card = &s->v[v];
@@ -181,9 +181,9 @@ static int effect_villager(const pagb_table *t, const pag_question *q, int v)
     case PAG_P_native_guide:
     case PAG_P_headquarters: return pagb_clue(t, v, card->clues);
     case PAG_P_trance:
-    case PAG_P_gathering: return pagb_secret(t, v, card->secrets);
+    case PAG_P_gathering: return pagb_next_secret(t, v);
     case PAG_P_pillory: return pagb_harass(t, v, true);
-    case PAG_P_ward: return (v == t->witch ? 60 : 0) + t->suspicion[v] / 12 + 8 * card->clues;
+    case PAG_P_ward: return (v == t->witch ? 60 : 0) + pagb_suspicion(t, v) / 12 + 8 * card->clues;
     case PAG_P_vial_of_oblivion: {
         int worth = card->inv ? pagb_in_play(t, card->inv) / 2 : 0;
         for (int i = 0; i < card->clues; i++)
@@ -192,14 +192,14 @@ static int effect_villager(const pagb_table *t, const pag_question *q, int v)
     }
     case PAG_P_call_of_the_moon: return (v == t->witch ? 100 : 0) + 10 * card->favors;
     case PAG_P_suggestion:
-        return pagb_secret(t, v, card->secrets) +
+        return pagb_next_secret(t, v) +
                (v == t->witch && card->favors >= s->ritual_favors ? PAGB_WIN : 0);
     default: /* Spectre: where it does the least harm */
-        return v == t->witch ? -80 : -pagb_secret(t, v, card->secrets);
+        return v == t->witch ? -80 : -pagb_next_secret(t, v);
     }
 }
 
-static int mode_worth(const pagb_table *t, const pag_question *q, int mode)
+static int mode_worth(pagb_table *t, const pag_question *q, int mode)
 {
     const pag_state *s = t->s;
     int program = q->program, v = q->villager;
@@ -220,7 +220,7 @@ static int mode_worth(const pagb_table *t, const pag_question *q, int mode)
 }
 
 /* A token taken away here: clues by the witch, secrets by the hunter. */
-static int remove_worth(const pagb_table *t, int place)
+static int remove_worth(pagb_table *t, int place)
 {
     const pag_state *s = t->s;
     if (place >= PAG_M_POTION) return 16 + 4 * s->potion_secrets[place - PAG_M_POTION];
@@ -231,7 +231,7 @@ static int remove_worth(const pagb_table *t, int place)
            pagb_danger(t, place, card->favors, card->secrets - 1) + 6;
 }
 
-static int move_from_worth(const pagb_table *t, const pag_question *q, int v)
+static int move_from_worth(pagb_table *t, const pag_question *q, int v)
 {
     const pag_villager *card = &t->s->v[v];
     if (q->program == PAG_P_seduction) return v == t->witch ? -200 : 20 - 5 * card->favors;
@@ -240,7 +240,7 @@ static int move_from_worth(const pagb_table *t, const pag_question *q, int v)
     return 30 - pagb_clue(t, v, card->clues - 1); /* the Messenger */
 }
 
-static int move_to_worth(const pagb_table *t, const pag_question *q, int v)
+static int move_to_worth(pagb_table *t, const pag_question *q, int v)
 {
     int clue = pagb_clue(t, v, t->s->v[v].clues);
     if (q->program == PAG_P_seduction) return v == t->witch ? 200 : 0;
@@ -249,7 +249,7 @@ static int move_to_worth(const pagb_table *t, const pag_question *q, int v)
 }
 
 /* Taken from here because the supply is empty. */
-static int supply_worth(const pagb_table *t, const pag_question *q, int place)
+static int supply_worth(pagb_table *t, const pag_question *q, int place)
 {
     const pag_state *s = t->s;
     int to = q->place, token = q->token;
@@ -260,11 +260,11 @@ static int supply_worth(const pagb_table *t, const pag_question *q, int place)
         lost = clue ? pagb_clue(t, place, s->v[place].clues - 1)
                     : pagb_secret(t, place, s->v[place].secrets - 1);
     if (to < PAG_M_POTION)
-        gained = clue ? pagb_clue(t, to, s->v[to].clues) : pagb_secret(t, to, s->v[to].secrets);
+        gained = clue ? pagb_clue(t, to, s->v[to].clues) : pagb_next_secret(t, to);
     return gained - lost - 3;
 }
 
-static int colour_worth(const pagb_table *t, int colour)
+static int colour_worth(pagb_table *t, int colour)
 {
     int best = 0;
     for (int v = 3 * colour; v < 3 * colour + 3; v++)
@@ -273,11 +273,11 @@ static int colour_worth(const pagb_table *t, int colour)
     return best;
 }
 
-static int investigation_worth(const pagb_table *t, int face, int v)
+static int investigation_worth(pagb_table *t, int face, int v)
 {
     const pag_state *s = t->s;
     const pag_villager_data *data = pag_villager_card(v);
-    int two = data->tokens == 2 ? 40 : 0, p = t->suspicion[v], worth = 0;
+    int two = data->tokens == 2 ? 40 : 0, p = pagb_suspicion(t, v), worth = 0;
     switch (face) {
     case PAG_F_rumours:
         for (int i = 3 * data->colour; i < 3 * data->colour + 3; i++)
@@ -285,14 +285,15 @@ static int investigation_worth(const pagb_table *t, int face, int v)
         return worth + two / 2;
     case PAG_F_private_information:
     case PAG_F_persuasion: return two + 8 * s->v[v].clues - p / 40;
-    case PAG_F_quarantine: return two + (pag_villager_card(t->top)->colour == data->on ? 40 : 0);
+    case PAG_F_quarantine:
+        return two + (pag_villager_card(pagb_top(t))->colour == data->on ? 40 : 0);
     case PAG_F_confinement: return p / 8 + two / 2;
     case PAG_F_brutality: return p / 8 + 12 * s->v[v].favors;
     default: return p / 12 + two; /* Surveillance */
     }
 }
 
-static int card_in_play_worth(const pagb_table *t, cab_move move)
+static int card_in_play_worth(pagb_table *t, cab_move move)
 {
     static const uint8_t zones[] = {PAG_Z_POTIONS, PAG_Z_ALLIES, PAG_Z_LOCATIONS, PAG_Z_FAMILIARS,
                                     PAG_Z_CURSES};
@@ -302,7 +303,7 @@ static int card_in_play_worth(const pagb_table *t, cab_move move)
     return worth;
 }
 
-static int retake_worth(const pagb_table *t, cab_move move)
+static int retake_worth(pagb_table *t, cab_move move)
 {
     const pag_state *s = t->s;
     if (move == PAG_M_BOARD) return 10;
@@ -313,7 +314,7 @@ static int retake_worth(const pagb_table *t, cab_move move)
 
 /* ---- decisions ------------------------------------------------------------------------------- */
 
-static int upkeep_worth(const pagb_table *t, cab_move move)
+static int upkeep_worth(pagb_table *t, cab_move move)
 {
     const pag_state *s = t->s;
     int best = 0;
@@ -321,7 +322,7 @@ static int upkeep_worth(const pagb_table *t, cab_move move)
         if (zone_face(s, PAG_Z_CURSES, move - PAG_M_CURSE) != PAG_F_trance)
             return 5; /* has to be */
         for (int v = 0; v < PAG_VILLAGERS; v++)
-            best = most(best, pagb_secret(t, v, s->v[v].secrets));
+            best = most(best, pagb_next_secret(t, v));
         return best;
     }
     switch (zone_face(s, PAG_Z_ALLIES, move - PAG_M_ALLY)) {
@@ -342,7 +343,7 @@ static int upkeep_worth(const pagb_table *t, cab_move move)
     }
 }
 
-static int ally_worth(const pagb_table *t, cab_move move)
+static int ally_worth(pagb_table *t, cab_move move)
 {
     int face = zone_face(t->s, PAG_Z_ALLIES, t->s->settled), cost = pag_card(face)->figure;
     bool blank = pag_is_blank(t->s, face);
@@ -350,41 +351,41 @@ static int ally_worth(const pagb_table *t, cab_move move)
     return (blank ? 10 : pagb_in_play(t, face) / 2) + price_paid(t, cost);
 }
 
-static int place_worth(const pagb_table *t, cab_move place)
+static int place_worth(pagb_table *t, cab_move place)
 {
     const pag_state *s = t->s;
     if (place >= PAG_M_POTION) return pagb_secret_on_potion(t, place - PAG_M_POTION);
-    return t->role == PAG_WITCH ? pagb_secret(t, place, s->v[place].secrets)
+    return t->role == PAG_WITCH ? pagb_next_secret(t, place)
                                 : pagb_clue(t, place, s->v[place].clues);
 }
 
-static int convert_worth(const pagb_table *t, const pag_question *q)
+static int convert_worth(pagb_table *t, const pag_question *q)
 {
     int v = q->villager, favors = t->s->v[v].favors;
     if (v == t->witch) return favors < t->s->ritual_favors ? 200 : -20;
     return t->innocent >> v & 1 ? 4 : favors < t->s->ritual_favors ? 25 : -10;
 }
 
-static int familiar_worth(const pagb_table *t, const pag_question *q, cab_move move)
+static int familiar_worth(pagb_table *t, const pag_question *q, cab_move move)
 {
     int v = q->villager, face = zone_face(t->s, PAG_Z_FAMILIARS, move - PAG_M_FAMILIAR);
     return most(pagb_familiar(t, face, v, false), pagb_familiar(t, face, v, true));
 }
 
-static int empower_worth(const pagb_table *t, const pag_question *q, bool more)
+static int empower_worth(pagb_table *t, const pag_question *q, bool more)
 {
     int face = zone_face(t->s, PAG_Z_FAMILIARS, q->slot);
     return pagb_familiar(t, face, q->villager, more);
 }
 
-static int play_worth(const pagb_table *t, const pag_question *q, int face)
+static int play_worth(pagb_table *t, const pag_question *q, int face)
 {
     int price = pag_price(t->s, face, q->change);
     return pagb_card(t, face) + price_paid(t, price);
 }
 
 /* Decisions of a visit or an action. */
-static int worth_outside(const pagb_table *t, const pag_question *q, cab_move move)
+static int worth_outside(pagb_table *t, const pag_question *q, cab_move move)
 {
     switch (t->s->decision) {
     case PAG_D_UPKEEP: return upkeep_worth(t, move);
@@ -403,7 +404,7 @@ static int worth_outside(const pagb_table *t, const pag_question *q, cab_move mo
     }
 }
 
-static int worth_inside(const pagb_table *t, const pag_question *q, cab_move move)
+static int worth_inside(pagb_table *t, const pag_question *q, cab_move move)
 {
     int face = move - PAG_M_FACE;
     switch (t->s->decision) {
@@ -430,11 +431,9 @@ static int worth_inside(const pagb_table *t, const pag_question *q, cab_move mov
     }
 }
 
-static int worth_of(const pagb_table *t, cab_move move)
+static int worth_of(pagb_table *t, const pag_question *q, cab_move move)
 {
     const pag_state *s = t->s;
-    pag_question about = pag_about(s);
-    const pag_question *q = &about;
     if (move == PAG_M_STOP) return 0;
     if (move >= PAG_M_DRINK && move < PAG_M_ACTION) return pagb_drink(t, move - PAG_M_DRINK);
     switch (s->decision) {
@@ -465,8 +464,9 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
     const pag_state *s = state_of(seen);
     cab_assert(count > 0 && count <= CAB_LIST_MAX);
     pagb_look(s, memory_of(mind), pag_role_of(s, mind->seat), &t);
+    pag_question about = pag_about(s);
     for (int i = 0; i < count; i++) {
-        points[i] = worth_of(&t, move[i]);
+        points[i] = worth_of(&t, &about, move[i]);
         best = most(best, points[i]);
     }
     for (int i = 0; i < count; i++) {
@@ -554,11 +554,11 @@ static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
         (uint32_t)(cab_hash_step(mind->rng.s[0], (uint64_t)s->round << 8 | s->decision) >> 32);
     if (dice % 8 != 0) return false;
     pagb_look(s, m, pag_role_of(s, mind->seat), &t);
-    int v = t.top;
+    int v = pagb_top(&t);
     memset(out, 0, sizeof *out);
     out->from = mind->seat;
     out->to = CAB_NOBODY;
-    if (t.role == PAG_WITCH && t.top == t.witch) {
+    if (t.role == PAG_WITCH && v == t.witch) {
         out->kind = PAG_CLAIM_WRONG;
     } else if (t.role == PAG_WITCH || !(t.innocent & ~t.cleared)) {
         out->kind = t.role == PAG_WITCH ? PAG_CLAIM_INNOCENT : PAG_CLAIM_IS_IT;

@@ -183,7 +183,7 @@ static int suspicion(int villager, int favors)
     pag_hide(state.bytes, HUNTER_SEAT, &own);
     pagb_look((const pag_state *)(const void *)own.bytes,
               (const pagb_memory *)(const void *)mind[HUNTER_SEAT].memory, PAG_HUNTER, &t);
-    return t.suspicion[villager];
+    return pagb_suspicion(&t, villager);
 }
 
 TEST(a_ritual_left_undone_clears_a_villager, "")

@@ -29,7 +29,7 @@ static int most(int a, int b)
 {
     return a > b ? a : b;
 }
-static bool lives(const pagb_table *t, int v)
+static bool lives(pagb_table *t, int v)
 {
     return t->s->alive >> v & 1;
 }
@@ -49,13 +49,15 @@ static uint16_t cleared(const pag_state *s)
     return (uint16_t)mask;
 }
 
-/* Weight of a villager with so much progress, 1024 without any. */
+/* Weight of a villager with so much progress: 1024 without any, 135 hundredths of it with each
+ * more. */
 static int64_t grown(int progress)
 {
-    int64_t weight = 1024;
-    for (int i = 0; i < least(progress, Q_MAX); i++)
-        weight = weight * 135 / 100;
-    return weight;
+    static const int32_t weight[Q_MAX + 1] = {
+        1024,   1382,   1865,   2517,    3397,    4585,    6189,    8355,   11279,  15226,
+        20555,  27749,  37461,  50572,   68272,   92167,   124425,  167973, 226763, 306130,
+        413275, 557921, 753193, 1016810, 1372693, 1853135, 2501732, 3377338};
+    return weight[least(progress, Q_MAX)];
 }
 
 /* The two villagers with the most secrets ever. */
@@ -86,9 +88,10 @@ static void suspect(pagb_table *t)
         all_sly += sly[v];
     }
     for (int v = 0; v < PAG_VILLAGERS; v++) {
+        weight[v] = 0;
+        if (t->innocent >> v & 1) continue;
         weight[v] =
             honest[v] * 1000000 / all_honest * (100 - SLY) + sly[v] * 1000000 / all_sly * SLY;
-        if (t->innocent >> v & 1) weight[v] = 0;
         if (t->role != PAG_HUNTER) {
             sum += weight[v];
             continue;
@@ -99,11 +102,24 @@ static void suspect(pagb_table *t)
             weight[v] = weight[v] * 10 / 56;
         sum += weight[v];
     }
-    t->top = 0;
+    t->note.top = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++) {
-        t->suspicion[v] = sum ? (int)(weight[v] * PAGB_ONE / sum) : 0;
-        if (t->suspicion[v] > t->suspicion[t->top]) t->top = v;
+        int *suspicion = t->note.suspicion;
+        suspicion[v] = weight[v] ? (int)(weight[v] * PAGB_ONE / sum) : 0;
+        if (suspicion[v] > suspicion[t->note.top]) t->note.top = v;
     }
+}
+
+int pagb_suspicion(pagb_table *t, int v)
+{
+    if (t->note.top == PAGB_UNKNOWN) suspect(t);
+    return t->note.suspicion[v];
+}
+
+int pagb_top(pagb_table *t)
+{
+    if (t->note.top == PAGB_UNKNOWN) suspect(t);
+    return t->note.top;
 }
 
 /* When her turn begins: what is open to her. With his pawn there she has to make it ready first,
@@ -136,7 +152,8 @@ void pagb_turn_begins(pagb_memory *m, bool own)
 
 void pagb_look(const pag_state *s, const pagb_memory *m, pag_role role, pagb_table *t)
 {
-    memset(t, 0, sizeof *t);
+    memset(&t->note, PAGB_BLANK, sizeof t->note);
+    t->clues_missing = 0;
     t->s = s;
     t->m = m;
     t->role = role;
@@ -145,12 +162,11 @@ void pagb_look(const pag_state *s, const pagb_memory *m, pag_role role, pagb_tab
     t->cleared = cleared(s);
     for (int v = 0; v < PAG_VILLAGERS; v++)
         t->clues_missing += lives(t, v) && s->v[v].clues == 0;
-    suspect(t);
 }
 
 /* ---- how near the ritual is ------------------------------------------------------------------ */
 
-int pagb_urgency(const pagb_table *t, int favors, int secrets)
+int pagb_urgency(pagb_table *t, int favors, int secrets)
 {
     int left = t->s->ritual_favors - favors;
     if (left <= 0) return 4200; /* she needs one pawn, if it is she */
@@ -159,12 +175,12 @@ int pagb_urgency(const pagb_table *t, int favors, int secrets)
     return 2800 * 3 / (3 + missing) - 130 * (left - 1);
 }
 
-int pagb_danger(const pagb_table *t, int v, int favors, int secrets)
+int pagb_danger(pagb_table *t, int v, int favors, int secrets)
 {
-    return (int)((int64_t)t->suspicion[v] * pagb_urgency(t, favors, secrets) / PAGB_ONE);
+    return (int)((int64_t)pagb_suspicion(t, v) * pagb_urgency(t, favors, secrets) / PAGB_ONE);
 }
 
-int pagb_harass(const pagb_table *t, int v, bool favor)
+int pagb_harass(pagb_table *t, int v, bool favor)
 {
     int favors = t->s->v[v].favors, secrets = t->s->v[v].secrets;
     int now = pagb_danger(t, v, favors, secrets);
@@ -174,7 +190,7 @@ int pagb_harass(const pagb_table *t, int v, bool favor)
 
 /* ---- tokens, influence, cards ---------------------------------------------------------------- */
 
-static int colour_danger(const pagb_table *t, int colour)
+static int colour_danger(pagb_table *t, int colour)
 {
     int worst = 0;
     for (int v = 3 * colour; v < 3 * colour + 3; v++)
@@ -183,7 +199,7 @@ static int colour_danger(const pagb_table *t, int colour)
     return worst;
 }
 
-int pagb_clues_of_colour(const pagb_table *t, int colour)
+int pagb_clues_of_colour(pagb_table *t, int colour)
 {
     int clues = 0;
     for (int v = 3 * colour; v < 3 * colour + 3; v++)
@@ -191,42 +207,62 @@ int pagb_clues_of_colour(const pagb_table *t, int colour)
     return clues;
 }
 
+static int colour_lure(pagb_table *t, int colour)
+{
+    int *lure = &t->note.lure[colour];
+    if (*lure == PAGB_UNKNOWN) {
+        bool few = pagb_clues_of_colour(t, colour) < 5;
+        *lure = (few ? least(60, colour_danger(t, colour) / 14) : 0);
+    }
+    return *lure;
+}
+
 /* To the hunter; the witch takes it the other way round. */
-int pagb_clue(const pagb_table *t, int v, int already)
+int pagb_clue(pagb_table *t, int v, int already)
 {
     if (!lives(t, v)) return 0;
-    int colour = pag_villager_card(v)->colour, worth = 5, p = t->suspicion[v];
+    int colour = pag_villager_card(v)->colour, worth = 5, p = pagb_suspicion(t, v);
     if (already == 0) worth += 31;                 /* the village has to be covered */
     if (already < 3) worth += p / 4;               /* the target */
     if (already == 3) worth += p * 101 / PAGB_ONE; /* one to make it ready */
     if (already == 2) worth += 22;                 /* a place for evidence */
-    if (pagb_clues_of_colour(t, colour) < 5) worth += least(60, colour_danger(t, colour) / 14);
-    return worth;
+    return worth + colour_lure(t, colour);
 }
 
-static bool can_be_eliminated_soon(const pagb_table *t, int v)
+static bool can_be_eliminated_soon(pagb_table *t, int v)
 {
-    int short_of = 0;
-    for (int i = 0; i < PAG_VILLAGERS; i++)
-        if (lives(t, i) && i != v && t->s->v[i].clues == 0) short_of++;
-    return short_of + most(0, 3 - t->s->v[v].clues) <= 4;
+    int clues = t->s->v[v].clues, short_of = t->clues_missing - (lives(t, v) && clues == 0);
+    return short_of + most(0, 3 - clues) <= 4;
 }
 
-/* Decoys: the order in which this witch prefers them, 0 is the best. */
-static int decoy_rank(const pagb_table *t, int v)
+/* The two decoys that this witch likes best. */
+static void choose_decoys(pagb_table *t)
 {
-    int rank = 0;
-    uint64_t salt = (uint64_t)t->m->salt << 8 | (uint8_t)(t->witch + 1);
-    uint64_t own = cab_hash_step(salt, (uint64_t)v + 1);
-    for (int i = 0; i < PAG_VILLAGERS; i++) {
-        if (i == v || i == t->witch || (t->innocent >> i & 1)) continue;
-        rank += cab_hash_step(salt, (uint64_t)i + 1) > own;
+    uint64_t salt = (uint64_t)t->m->salt << 8 | (uint8_t)(t->witch + 1), best[2] = {0, 0};
+    int *decoy = t->note.decoy;
+    decoy[0] = decoy[1] = -1;
+    for (int v = 0; v < PAG_VILLAGERS; v++) {
+        if (v == t->witch || (t->innocent >> v & 1)) continue;
+        uint64_t liking = cab_hash_step(salt, (uint64_t)v + 1);
+        int at = liking > best[0] ? 0 : 1;
+        if (liking <= best[at]) continue;
+        if (at == 0) best[1] = best[0], decoy[1] = decoy[0];
+        best[at] = liking;
+        decoy[at] = v;
     }
-    return rank;
+}
+
+/* How much she bluffs differs from game to game. */
+static int decoy_worth(pagb_table *t, int v)
+{
+    if (t->note.decoy[0] == PAGB_UNKNOWN) choose_decoys(t);
+    if (v == t->note.decoy[0]) return 50 + 24 * (int)(t->m->salt >> 4 & 3);
+    if (v == t->note.decoy[1]) return 30 + 24 * (int)(t->m->salt >> 6 & 3);
+    return 5;
 }
 
 /* To the witch. */
-int pagb_secret(const pagb_table *t, int v, int already)
+int pagb_secret(pagb_table *t, int v, int already)
 {
     const pag_state *s = t->s;
     if (!lives(t, v)) return 0;
@@ -236,21 +272,25 @@ int pagb_secret(const pagb_table *t, int v, int already)
         if (spare >= 0) return spare == 0 ? 14 : 4; /* to make her ready, no more */
         /* In the quick game there is no time for much bluffing. */
         int worth = s->ritual_favors < 3 ? 77 + 51 * progress : 58 + 6 * progress;
-        int p = t->suspicion[v];
+        int p = pagb_suspicion(t, v);
         if (spare < -3 && p > 330 && can_be_eliminated_soon(t, v)) worth -= (p - 330) / 6;
         return worth;
     }
     if (t->innocent >> v & 1) return 6;
     const pag_villager *w = &s->v[t->witch >= 0 ? t->witch : v];
-    int ahead = 3 * w->favors + w->secrets - progress, rank = decoy_rank(t, v);
-    int worth = 5; /* how much she bluffs differs from game to game */
-    if (rank == 0) worth = 50 + 24 * (int)(t->m->salt >> 4 & 3);
-    if (rank == 1) worth = 30 + 24 * (int)(t->m->salt >> 6 & 3);
-    worth += 2 * least(6, most(-6, ahead));
-    return progress >= goal ? 4 : worth;
+    int ahead = 3 * w->favors + w->secrets - progress;
+    if (progress >= goal) return 4;
+    return decoy_worth(t, v) + 2 * least(6, most(-6, ahead));
 }
 
-int pagb_influence(const pagb_table *t, pag_role role, int change)
+int pagb_next_secret(pagb_table *t, int v)
+{
+    int *secret = &t->note.secret[v];
+    if (*secret == PAGB_UNKNOWN) *secret = pagb_secret(t, v, t->s->v[v].secrets);
+    return *secret;
+}
+
+int pagb_influence(pagb_table *t, pag_role role, int change)
 {
     int has = t->s->influence[role], worth = 0, step = change < 0 ? -1 : 1;
     for (int i = 0; i != change; i += step) {
@@ -261,7 +301,7 @@ int pagb_influence(const pagb_table *t, pag_role role, int change)
     return worth;
 }
 
-int pagb_draw(const pagb_table *t, int cards)
+int pagb_draw(pagb_table *t, int cards)
 {
     int hand = pag_count(t->s, PAG_HAND(t->role)), worth = 0;
     for (int i = 0; i < cards; i++)
@@ -269,7 +309,7 @@ int pagb_draw(const pagb_table *t, int cards)
     return worth;
 }
 
-int pagb_evidence(const pagb_table *t)
+int pagb_evidence(pagb_table *t)
 {
     const pag_state *s = t->s;
     if (s->supply[PAG_EVIDENCE] == 0) return 0;
@@ -281,23 +321,23 @@ int pagb_evidence(const pagb_table *t)
 /* ---- potions --------------------------------------------------------------------------------- */
 
 /* What the hunter has on this villager, as far as it matters to the witch. */
-static int clues_against(const pagb_table *t, int v)
+static int clues_against(pagb_table *t, int v)
 {
     int worth = 0;
     for (int i = 0; i < t->s->v[v].clues; i++)
         worth += pagb_clue(t, v, i);
     if (v == t->witch && t->s->v[v].clues >= 3 && can_be_eliminated_soon(t, v))
-        worth += t->suspicion[v] * 900 / PAGB_ONE;
+        worth += pagb_suspicion(t, v) * 900 / PAGB_ONE;
     return worth;
 }
 
-static int investigation_against(const pagb_table *t, int v)
+static int investigation_against(pagb_table *t, int v)
 {
     int inv = t->s->v[v].inv;
     return inv ? pagb_in_play(t, inv) / 2 : 0;
 }
 
-static int best_vial(const pagb_table *t)
+static int best_vial(pagb_table *t)
 {
     int best = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++)
@@ -305,7 +345,7 @@ static int best_vial(const pagb_table *t)
     return best;
 }
 
-static int best_poison(const pagb_table *t)
+static int best_poison(pagb_table *t)
 {
     int best = 0;
     for (int i = 0; i < pag_count(t->s, PAG_Z_ALLIES); i++)
@@ -315,16 +355,16 @@ static int best_poison(const pagb_table *t)
     return best;
 }
 
-static int elixir(const pagb_table *t)
+static int elixir(pagb_table *t)
 {
     int worth = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++)
-        worth += pagb_secret(t, v, t->s->v[v].secrets) * (v == t->witch ? 4 : 2) / 4;
+        worth += pagb_next_secret(t, v) * (v == t->witch ? 4 : 2) / 4;
     return worth;
 }
 
 /* The effect of a potion, drunk at a good moment. */
-static int potion(const pagb_table *t, int face)
+static int potion(pagb_table *t, int face)
 {
     switch (face) {
     case PAG_F_vial_of_oblivion: return most(70, best_vial(t));
@@ -336,20 +376,24 @@ static int potion(const pagb_table *t, int face)
     }
 }
 
-int pagb_secret_on_potion(const pagb_table *t, int slot)
+int pagb_secret_on_potion(pagb_table *t, int slot)
 {
-    int face = face_in(t->s, PAG_Z_POTIONS, slot), needs = pag_card(face)->figure;
-    int left = needs - t->s->potion_secrets[slot];
-    return potion(t, face) / needs + (left == 1 ? 12 : 0) - 6;
+    int *worth = &t->note.potion[slot];
+    if (*worth == PAGB_UNKNOWN) {
+        int face = face_in(t->s, PAG_Z_POTIONS, slot), needs = pag_card(face)->figure;
+        int left = needs - t->s->potion_secrets[slot];
+        *worth = (potion(t, face) / needs + (left == 1 ? 12 : 0) - 6);
+    }
+    return *worth;
 }
 
-static bool can_ritual_after_retaking(const pagb_table *t)
+static bool can_ritual_after_retaking(pagb_table *t)
 {
     const pag_villager *w = &t->s->v[t->witch];
     return w->favors >= t->s->ritual_favors && w->std == 1 && !w->fam && !w->hunter;
 }
 
-int pagb_drink(const pagb_table *t, int slot)
+int pagb_drink(pagb_table *t, int slot)
 {
     const pag_state *s = t->s;
     int face = face_in(s, PAG_Z_POTIONS, slot);
@@ -365,7 +409,7 @@ int pagb_drink(const pagb_table *t, int slot)
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static int most_clues_for_hunter(const pagb_table *t, int count, uint16_t villagers, bool different)
+static int most_clues_for_hunter(pagb_table *t, int count, uint16_t villagers, bool different)
 {
     int added[PAG_VILLAGERS] = {0}, sum = 0;
     for (int i = 0; i < count; i++) {
@@ -382,7 +426,15 @@ static int most_clues_for_hunter(const pagb_table *t, int count, uint16_t villag
     return sum;
 }
 
-static int removable_secrets(const pagb_table *t, int count)
+static int most_clues_on(pagb_table *t, int colour, int count)
+{
+    int *clues = &t->note.clues[colour][count - 1];
+    if (*clues == PAGB_UNKNOWN)
+        *clues = most_clues_for_hunter(t, count, pag_colour_mask(colour), false);
+    return *clues;
+}
+
+static int removable_secrets(pagb_table *t, int count)
 {
     int best = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++) {
@@ -398,7 +450,7 @@ static int removable_secrets(const pagb_table *t, int count)
 }
 
 /* A card in play, to its owner, for the rest of the game. */
-int pagb_in_play(const pagb_table *t, int face)
+int pagb_in_play(pagb_table *t, int face)
 {
     static const uint8_t worth[PAG_WITCH_LAST + 1] = {
         0,  95,  80, 40,  35,  60, 95, 0, 0, 0, 0, 0, 0, /* allies */
@@ -412,14 +464,14 @@ int pagb_in_play(const pagb_table *t, int face)
     return worth[face];
 }
 
-static int event_worth(const pagb_table *t, int face)
+static int event_worth(pagb_table *t, int face)
 {
     const pag_state *s = t->s;
     int best = 0, ready = 0;
     switch (face) {
     case PAG_F_bribery:
         for (int colour = 0; colour < PAG_COLOURS; colour++)
-            best = most(best, most_clues_for_hunter(t, 3, pag_colour_mask(colour), false));
+            best = most(best, most_clues_on(t, colour, 3));
         return best;
     case PAG_F_public_trial: return pagb_influence(t, PAG_HUNTER, 3) + pagb_draw(t, 2) - 10;
     case PAG_F_weakening: return removable_secrets(t, 4);
@@ -438,7 +490,7 @@ static int event_worth(const pagb_table *t, int face)
     }
 }
 
-static bool ritual_is_next(const pagb_table *t, int favors)
+static bool ritual_is_next(pagb_table *t, int favors)
 {
     const pag_state *s = t->s;
     const pag_villager *w = &s->v[t->witch];
@@ -446,7 +498,7 @@ static bool ritual_is_next(const pagb_table *t, int favors)
     return ready && favors >= s->ritual_favors && s->pawns_std + s->pawns_fam >= 1;
 }
 
-static int seduction(const pagb_table *t)
+static int seduction(pagb_table *t)
 {
     const pag_state *s = t->s;
     int colour = pag_villager_card(t->witch)->colour;
@@ -458,13 +510,13 @@ static int seduction(const pagb_table *t)
     return 0;
 }
 
-static int suggestion(const pagb_table *t)
+static int suggestion(pagb_table *t)
 {
     const pag_state *s = t->s;
     int best = 0;
     for (int v = 0; v < PAG_VILLAGERS; v++) {
         if (!s->v[v].hunter) continue;
-        int worth = pagb_secret(t, v, s->v[v].secrets) + 15;
+        int worth = pagb_next_secret(t, v) + 15;
         if (v == t->witch && s->v[v].favors >= s->ritual_favors && s->pawns_std + s->pawns_fam > 0)
             worth = PAGB_WIN;
         best = most(best, worth);
@@ -472,7 +524,7 @@ static int suggestion(const pagb_table *t)
     return best;
 }
 
-static int charm_worth(const pagb_table *t, int face)
+static int charm_worth(pagb_table *t, int face)
 {
     const pag_state *s = t->s;
     const pag_villager *w = &s->v[t->witch];
@@ -480,7 +532,7 @@ static int charm_worth(const pagb_table *t, int face)
     switch (face) {
     case PAG_F_ward:
         if (w->clues >= 2 && can_be_eliminated_soon(t, t->witch))
-            return 40 + t->suspicion[t->witch] * 600 / PAGB_ONE;
+            return 40 + pagb_suspicion(t, t->witch) * 600 / PAGB_ONE;
         return w->favors >= s->ritual_favors ? 160 : 12;
     case PAG_F_pilfering: return 22 * least(3, s->influence[PAG_HUNTER]);
     case PAG_F_discredit:
@@ -498,7 +550,7 @@ static int charm_worth(const pagb_table *t, int face)
     }
 }
 
-static int slots_full_cost(const pagb_table *t, int face)
+static int slots_full_cost(pagb_table *t, int face)
 {
     static const uint8_t zone[PAG_TYPES] = {
         PAG_Z_ALLIES, 0, 0, PAG_Z_LOCATIONS, PAG_Z_POTIONS, 0, PAG_Z_CURSES, PAG_Z_FAMILIARS};
@@ -509,7 +561,7 @@ static int slots_full_cost(const pagb_table *t, int face)
     return worst;
 }
 
-int pagb_card(const pagb_table *t, int face)
+int pagb_card(pagb_table *t, int face)
 {
     pag_type type = pag_card(face)->type;
     if (type == PAG_EVENT) return event_worth(t, face);
@@ -517,7 +569,7 @@ int pagb_card(const pagb_table *t, int face)
     return pagb_in_play(t, face) - slots_full_cost(t, face);
 }
 
-int pagb_best_play(const pagb_table *t, int change)
+static int best_play(pagb_table *t, int change)
 {
     uint64_t hand = t->s->hand[t->role];
     int best = 0;
@@ -530,9 +582,16 @@ int pagb_best_play(const pagb_table *t, int change)
     return best;
 }
 
+int pagb_best_play(pagb_table *t, int change)
+{
+    int *play = &t->note.play[-change];
+    if (*play == PAGB_UNKNOWN) *play = best_play(t, change);
+    return *play;
+}
+
 /* ---- actions --------------------------------------------------------------------------------- */
 
-int pagb_activate(const pagb_table *t, int slot)
+int pagb_activate(pagb_table *t, int slot)
 {
     const pag_state *s = t->s;
     int best = 0;
@@ -551,14 +610,14 @@ int pagb_activate(const pagb_table *t, int slot)
     }
 }
 
-int pagb_lift(const pagb_table *t, int slot)
+int pagb_lift(pagb_table *t, int slot)
 {
     const pag_card_data *card = pag_card(face_in(t->s, PAG_Z_CURSES, slot));
     return pagb_in_play(t, face_in(t->s, PAG_Z_CURSES, slot)) * 3 / 2 - 18 * card->figure +
            pagb_influence(t, PAG_HUNTER, -(int)card->second);
 }
 
-int pagb_power(const pagb_table *t, int v)
+int pagb_power(pagb_table *t, int v)
 {
     pag_role other = (pag_role)(1 - t->role);
     int hand = pag_count(t->s, PAG_HAND(t->role));
@@ -577,23 +636,22 @@ int pagb_power(const pagb_table *t, int v)
     }
 }
 
-int pagb_familiar(const pagb_table *t, int face, int v, bool more)
+int pagb_familiar(pagb_table *t, int face, int v, bool more)
 {
     const pag_state *s = t->s;
     int two = more ? pagb_influence(t, PAG_WITCH, -2) : 0, colour = pag_villager_card(v)->colour;
     int best = 0, sum = 0, clues = s->v[v].clues, taken = least(clues, more ? 3 : 1);
     switch (face) {
     case PAG_F_helping_hand:
-        return two + pagb_secret(t, v, s->v[v].secrets) +
-               (more ? pagb_secret(t, v, s->v[v].secrets + 1) : 0);
+        return two + pagb_next_secret(t, v) + (more ? pagb_secret(t, v, s->v[v].secrets + 1) : 0);
     case PAG_F_black_cat:
         for (int i = 1; i <= taken; i++)
             sum += pagb_clue(t, v, clues - i);
-        if (v == t->witch && clues >= 3) sum += t->suspicion[v] * 400 / PAGB_ONE;
+        if (v == t->witch && clues >= 3) sum += pagb_suspicion(t, v) * 400 / PAGB_ONE;
         return sum - (more ? CARD : 0);
     case PAG_F_gathering:
         for (int i = 3 * colour; i < 3 * colour + 3; i++) {
-            int worth = i == v ? 0 : pagb_secret(t, i, s->v[i].secrets);
+            int worth = i == v ? 0 : pagb_next_secret(t, i);
             best = most(best, worth);
             sum += worth;
         }
@@ -605,8 +663,19 @@ int pagb_familiar(const pagb_table *t, int face, int v, bool more)
     }
 }
 
+static int best_for_secret(pagb_table *t, int colour)
+{
+    int *place = &t->note.place[colour];
+    if (*place == PAGB_UNKNOWN) {
+        *place = 0;
+        for (int v = 3 * colour; v < 3 * colour + 3; v++)
+            *place = most(*place, pagb_next_secret(t, v));
+    }
+    return *place;
+}
+
 /* The best places for the tokens of a visit. */
-static int distribution(const pagb_table *t, int v)
+static int distribution(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
     const pag_villager_data *card = pag_villager_card(v);
@@ -615,18 +684,16 @@ static int distribution(const pagb_table *t, int v)
     if (witch && inv && pag_card(inv)->standing == PAG_SKIP_DISTRIBUTION) return 0;
     if (!witch) {
         if ((s->standing & PAG_SKIP_FIRST_DISTRIBUTION) && s->hunter_visits == 0) return 0;
-        return most_clues_for_hunter(t, card->tokens, pag_colour_mask(card->on), false);
+        return most_clues_on(t, card->on, card->tokens);
     }
-    int best = 0;
-    for (int i = 3 * card->on; i < 3 * card->on + 3; i++)
-        best = most(best, pagb_secret(t, i, s->v[i].secrets));
+    int best = best_for_secret(t, card->on);
     for (int i = 0; i < pag_count(s, PAG_Z_POTIONS); i++)
         if (s->potion_secrets[i] < pag_card(face_in(s, PAG_Z_POTIONS, i))->figure)
             best = most(best, pagb_secret_on_potion(t, i));
     return best * card->tokens;
 }
 
-static int visit_of_hunter(const pagb_table *t, int v)
+static int visit_of_hunter(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
     const pag_villager *card = &s->v[v];
@@ -651,7 +718,7 @@ static int visit_of_hunter(const pagb_table *t, int v)
     return worth + (pag_villager_card(v)->tokens == 2 ? 14 : 4);
 }
 
-static int visit_of_witch(const pagb_table *t, int v)
+static int visit_of_witch(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
     const pag_villager *card = &s->v[v];
@@ -660,7 +727,7 @@ static int visit_of_witch(const pagb_table *t, int v)
     if (v == t->witch) {
         worth += least(triples, most(left, 0)) * 60 + (left > 0 && triples >= left ? 400 : 0);
         if (card->clues >= 2 && can_be_eliminated_soon(t, v))
-            worth += t->suspicion[v] * 300 / PAGB_ONE; /* occupied she cannot be eliminated */
+            worth += pagb_suspicion(t, v) * 300 / PAGB_ONE; /* occupied she cannot be eliminated */
         if (left <= 0) worth += 40;
     } else if (!(t->innocent >> v & 1)) {
         worth += least(triples, most(left, 0)) * 90;
@@ -672,7 +739,7 @@ static int visit_of_witch(const pagb_table *t, int v)
     return worth + (pag_villager_card(v)->tokens == 2 ? 14 : 4);
 }
 
-int pagb_visit(const pagb_table *t, int v)
+static int visit(pagb_table *t, int v)
 {
     int power = pagb_power(t, v), repeat = t->s->standing & PAG_REPEAT_AT_1 ? 1 : 2;
     if (t->role == PAG_WITCH) {
@@ -683,11 +750,18 @@ int pagb_visit(const pagb_table *t, int v)
            (t->role == PAG_WITCH ? visit_of_witch(t, v) : visit_of_hunter(t, v));
 }
 
+int pagb_visit(pagb_table *t, int v)
+{
+    int *worth = &t->note.visit[v];
+    if (*worth == PAGB_UNKNOWN) *worth = visit(t, v);
+    return *worth;
+}
+
 /* What is won if it is she, against what is lost if it is not. */
-int pagb_eliminate(const pagb_table *t, int v)
+int pagb_eliminate(pagb_table *t, int v)
 {
     const pag_state *s = t->s;
-    int p = t->suspicion[v],
+    int p = pagb_suspicion(t, v),
         errors = s->innocent_limit - s->innocents; /* left, the last one loses */
     if (p >= PAGB_ONE - 2) return PAGB_WIN;
     int loss = errors <= 1 ? 18000 : errors == 2 ? 7000 : 4000;

@@ -29,45 +29,69 @@ typedef struct {
     } undone[PAGB_NEEDS];
 } pagb_memory;
 
+/* What was reckoned once and may be asked for again. */
+enum {
+    PAGB_BLANK = 0x80,          /* every byte of what is not known yet: */
+    PAGB_UNKNOWN = -0x7f7f7f80, /* no worth is as low */
+    PAGB_TOKENS = 3,            /* clues asked for together, at most */
+    PAGB_CHANGES = 3
+};
+typedef struct {
+    int suspicion[PAG_VILLAGERS];        /* of each villager */
+    int top;                             /* the most suspicious one */
+    int lure[PAG_COLOURS];               /* of one more clue, where this colour has few */
+    int place[PAG_COLOURS];              /* the best villager for a secret */
+    int visit[PAG_VILLAGERS];            /* pagb_visit */
+    int secret[PAG_VILLAGERS];           /* one more, as they lie */
+    int potion[PAG_SLOTS];               /* a secret there */
+    int play[PAGB_CHANGES];              /* the best card at no change of price, 1 less, 2 less */
+    int clues[PAG_COLOURS][PAGB_TOKENS]; /* so many more on this colour, one by one */
+    int decoy[2];                        /* the villagers this witch likes best, -1: none */
+} pagb_notes;
+
 /* One table, looked at once. */
 typedef struct {
     const pag_state *s;
     const pagb_memory *m;
     pag_role role;
-    int witch;                    /* the true witch; -1: not known */
-    uint16_t innocent;            /* villagers this seat knows to be innocent */
-    uint16_t cleared;             /* ... and everybody */
-    int suspicion[PAG_VILLAGERS]; /* in 1024ths, as the hunter (or the public) would reckon */
-    int clues_missing;            /* living villagers without a clue */
-    int top;                      /* the most suspicious villager */
+    int witch;         /* the true witch; -1: not known */
+    uint16_t innocent; /* villagers this seat knows to be innocent */
+    uint16_t cleared;  /* ... and everybody */
+    int clues_missing; /* living villagers without a clue */
+    pagb_notes note;
 } pagb_table;
 
 void pagb_look(const pag_state *, const pagb_memory *, pag_role, pagb_table *);
 /* What the hunter infers when a turn begins, his own or hers (he hears it, and sees no table). */
 void pagb_turn_begins(pagb_memory *, bool own);
 
-/* One more of it, for this seat's own side (clues for the hunter, secrets for the witch). */
-int pagb_clue(const pagb_table *, int villager, int already); /* with so many there */
-int pagb_clues_of_colour(const pagb_table *, int colour);     /* on its living villagers */
-int pagb_secret(const pagb_table *, int villager, int already);
-int pagb_secret_on_potion(const pagb_table *, int slot);
-int pagb_influence(const pagb_table *, pag_role, int change); /* gained, or lost if negative */
-int pagb_draw(const pagb_table *, int cards);
-int pagb_evidence(const pagb_table *);
+/* In 1024ths, as the hunter (or the public) would reckon; and who is the most suspicious. */
+int pagb_suspicion(pagb_table *, int villager);
+int pagb_top(pagb_table *);
 
-int pagb_urgency(const pagb_table *, int favors, int secrets); /* how near the ritual is */
-int pagb_danger(const pagb_table *, int villager, int favors, int secrets);
-int pagb_harass(const pagb_table *, int villager, bool favor); /* what removing it is worth */
-int pagb_card(const pagb_table *, int face);    /* to be played or kept, its price apart */
-int pagb_in_play(const pagb_table *, int face); /* to its owner */
-int pagb_best_play(const pagb_table *,
-                   int change); /* the best card at this change of price, or 0 */
-int pagb_drink(const pagb_table *, int slot);
-int pagb_activate(const pagb_table *, int slot);
-int pagb_lift(const pagb_table *, int slot);
-int pagb_power(const pagb_table *, int villager);
-int pagb_visit(const pagb_table *, int villager);
-int pagb_familiar(const pagb_table *, int face, int villager, bool empowered);
-int pagb_eliminate(const pagb_table *, int villager);
+/* One more of it, for this seat's own side (clues for the hunter, secrets for the witch). */
+int pagb_clue(pagb_table *, int villager, int already); /* with so many there */
+int pagb_clues_of_colour(pagb_table *, int colour);     /* on its living villagers */
+int pagb_secret(pagb_table *, int villager, int already);
+int pagb_next_secret(pagb_table *, int villager); /* with those that lie there */
+int pagb_secret_on_potion(pagb_table *, int slot);
+int pagb_influence(pagb_table *, pag_role, int change); /* gained, or lost if negative */
+int pagb_draw(pagb_table *, int cards);
+int pagb_evidence(pagb_table *);
+
+int pagb_urgency(pagb_table *, int favors, int secrets); /* how near the ritual is */
+int pagb_danger(pagb_table *, int villager, int favors, int secrets);
+int pagb_harass(pagb_table *, int villager, bool favor); /* what removing it is worth */
+int pagb_card(pagb_table *, int face);                   /* to be played or kept, its price apart */
+int pagb_in_play(pagb_table *, int face);                /* to its owner */
+int pagb_best_play(pagb_table *,
+                   int change); /* the best card at this change of price (0, -1, -2), or 0 */
+int pagb_drink(pagb_table *, int slot);
+int pagb_activate(pagb_table *, int slot);
+int pagb_lift(pagb_table *, int slot);
+int pagb_power(pagb_table *, int villager);
+int pagb_visit(pagb_table *, int villager);
+int pagb_familiar(pagb_table *, int face, int villager, bool empowered);
+int pagb_eliminate(pagb_table *, int villager);
 
 #endif

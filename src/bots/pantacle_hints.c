@@ -65,8 +65,11 @@ typedef struct {
     uint32_t fact[LOTS_MAX]; /* faces known to be in the lot */
     uint8_t lot[LOTS_MAX];
     uint8_t unknown[LOTS_MAX]; /* unseen cards of the lot */
+    uint8_t at[PAN_BLADES];    /* by place, if unseen: which of these lots */
     uint32_t loose;            /* unseen faces that may be in any lot */
     int lots, loose_places;
+    int16_t lacks[PAN_SEATS][PAN_GUARDIANS + 1]; /* chance that a seat has none of a guardian's */
+    uint16_t asked[PAN_SEATS];                   /* of which guardians that is known, bits */
 } guess;
 
 static int lot_index(guess *g, uint8_t lot)
@@ -89,6 +92,7 @@ static void make_guess(const pan_state *s, guess *g)
         if (card->face) placed |= 1u << card->face;
         if (card->known) continue;
         int lot = lot_index(g, card->lot);
+        g->at[i] = (uint8_t)lot;
         g->unknown[lot]++;
         unknown++;
         if (!card->face) continue;
@@ -97,26 +101,48 @@ static void make_guess(const pan_state *s, guess *g)
     }
     g->loose = 0x1fffffeu & ~placed;
     g->loose_places = unknown - facts;
+    memset(g->asked, 0, sizeof g->asked);
+}
+
+/* How many of the mask's blades to expect among the unseen of a lot, in 256ths. */
+static int expected(const guess *g, int lot, uint32_t mask)
+{
+    int open = g->unknown[lot] - cab_popcount(g->fact[lot]);
+    int fitting = 256 * cab_popcount(g->fact[lot] & mask);
+    if (g->loose_places > 0)
+        fitting += 256 * cab_popcount(g->loose & mask) * open / g->loose_places;
+    return fitting;
 }
 
 /* Chance that none of a seat's blades is in the mask. */
-static int chance_none(const pan_state *s, guess *g, int seat, uint32_t mask)
+static int chance_none(const pan_state *s, const guess *g, int seat, uint32_t mask)
 {
-    int taken[LOTS_MAX] = {0};
-    int chance = ONE;
+    int fitting[LOTS_MAX], left[LOTS_MAX], chance = ONE; /* of the lots met */
+    uint32_t met = 0;
     if (s->player[seat].hand & mask) return 0;
     for (int i = s->pile[PAN_Z_HAND + seat - 1].end; i < s->pile[PAN_Z_HAND + seat].end; i++) {
         if (s->card[i].known) continue;
-        int lot = lot_index(g, s->card[i].lot), left = g->unknown[lot] - taken[lot];
-        int open = g->unknown[lot] - cab_popcount(g->fact[lot]);
-        int fitting = 256 * cab_popcount(g->fact[lot] & mask); /* expected, in 256ths */
-        if (g->loose_places > 0)
-            fitting += 256 * cab_popcount(g->loose & mask) * open / g->loose_places;
-        int misses = 256 * left - fitting;
-        chance = misses > 0 ? (int)((int64_t)chance * misses / (256 * left)) : 0;
-        taken[lot]++;
+        int lot = g->at[i];
+        if (!(met >> lot & 1)) {
+            met |= 1u << lot;
+            fitting[lot] = expected(g, lot, mask);
+            left[lot] = 256 * g->unknown[lot];
+        }
+        int misses = left[lot] - fitting[lot];
+        chance = misses > 0 ? chance * misses / left[lot] : 0;
+        left[lot] -= 256;
     }
     return chance;
+}
+
+/* The same of one guardian's: several favours ask for it. */
+static int chance_lacks(const pan_state *s, guess *g, int seat, int guardian)
+{
+    if (!(g->asked[seat] >> guardian & 1)) {
+        g->asked[seat] |= (uint16_t)(1u << guardian);
+        g->lacks[seat][guardian] = (int16_t)chance_none(s, g, seat, pan_guardian_blades(guardian));
+    }
+    return g->lacks[seat][guardian];
 }
 
 static int chance_hounds(const pan_state *s, guess *g, int seat, int need)
@@ -130,7 +156,7 @@ static int chance_hounds(const pan_state *s, guess *g, int seat, int need)
             g->loose_places > 0 ? ONE * cab_popcount(g->loose & hounds) / g->loose_places : 0;
         return unseen * each > ONE ? ONE : unseen * each;
     }
-    int some = ONE - chance_none(s, g, seat, hounds);
+    int some = ONE - chance_lacks(s, g, seat, PAN_G_HOUND);
     return need == 1 ? some : some * some / ONE * 2 / 5;
 }
 
@@ -145,7 +171,8 @@ static int chance_to_pay(const pan_state *s, guess *g, const memory *m, int seat
     bool lone = track && s->player[s->active].hook[PAN_HOOK_LONE_TRACK];
     if (p->influence < p->hook[PAN_HOOK_HIJACK_TOLL] || hand == 0) return 0;
     int neither = chance_none(s, g, seat, a | b);
-    int both = ONE - chance_none(s, g, seat, a) - chance_none(s, g, seat, b) + neither;
+    int both = ONE - chance_lacks(s, g, seat, data->first) -
+               chance_lacks(s, g, seat, data->second) + neither;
     int need = lone ? 0 : track ? 1 : 2, hounds = 0;
     if (both < 0 || hand < 2) both = 0;
     if (!p->hook[PAN_HOOK_NO_HOUNDS] && hand > need)
@@ -253,12 +280,12 @@ static int favour_worth(const pan_state *s, int seat, int favour)
     return cubes * cube_worth(s, seat) + denied;
 }
 
-/* What it costs to have a blade no longer, when `hand` are held. */
-static int blade_worth(const pan_state *s, int seat, uint32_t hand, int blade)
+/* What it costs to have a blade of this guardian no longer. */
+static int guardian_worth(const pan_state *s, int seat, int guardian)
 {
     const pan_player *p = &s->player[seat];
-    int guardian = pan_blade(blade)->guardian, worth = 15;
-    uint32_t out = 0; /* in the discard: exhausted for a while */
+    int worth = 15;
+    uint32_t hand = p->hand, out = 0; /* in the discard: exhausted for a while */
     if (guardian == PAN_G_HOUND) {
         int others = cab_popcount(hand & pan_guardian_blades(PAN_G_HOUND)) - 1;
         if (p->hook[PAN_HOOK_NO_HOUNDS]) return 5;
@@ -300,8 +327,21 @@ typedef struct {
     const memory *m;
     guess g;
     int seat;
-    int moon_cube; /* what the moon cube brings this seat */
+    int moon_cube;                /* what the moon cube brings this seat */
+    int blade[PAN_GUARDIANS + 1]; /* worth of its blades, if they were reckoned */
+    unsigned reckoned;            /* bit guardian */
 } thought;
+
+/* What it costs to have a blade of the hand no longer. */
+static int blade_worth(thought *t, int blade)
+{
+    int guardian = pan_blade(blade)->guardian;
+    if (!(t->reckoned >> guardian & 1)) {
+        t->blade[guardian] = guardian_worth(t->s, t->seat, guardian);
+        t->reckoned |= 1u << guardian;
+    }
+    return t->blade[guardian];
+}
 
 static int moon_worth(const thought *t)
 {
@@ -310,15 +350,16 @@ static int moon_worth(const thought *t)
     return cube_worth(t->s, t->seat) * ((p->working & 1u << PAN_PT_HUNT) ? 2 : 1);
 }
 
-static int best_moon(const thought *t, int moon)
+static int best_moon(thought *t, int moon)
 {
     const pan_player *p = &t->s->player[t->seat];
     uint64_t hand = p->hand;
     int best = 0;
     while (moon != PAN_MOON_NONE && hand) {
         int blade = cab_pop_low(&hand);
-        int gain = t->moon_cube - blade_worth(t->s, t->seat, p->hand, blade) / 2;
-        if (pan_blade(blade)->moon == moon && gain > best) best = gain;
+        if (pan_blade(blade)->moon != moon) continue;
+        int gain = t->moon_cube - blade_worth(t, blade) / 2;
+        if (gain > best) best = gain;
     }
     return p->hook[PAN_HOOK_BLIND_DISCARD] ? best / 3 : best;
 }
@@ -359,7 +400,7 @@ static int nobody_later(thought *t)
 }
 
 /* Cheapest way to pay for a shape: what the blades given up are worth. */
-static int price_of_shape(const thought *t, int shape)
+static int price_of_shape(thought *t, int shape)
 {
     const pan_state *s = t->s;
     const pan_player *me = &s->player[t->seat];
@@ -370,7 +411,7 @@ static int price_of_shape(const thought *t, int shape)
         uint64_t blades = me->hand & pan_guardian_blades(guardians[i]);
         int best = 1000;
         while (blades) {
-            int worth = blade_worth(s, t->seat, me->hand, cab_pop_low(&blades));
+            int worth = blade_worth(t, cab_pop_low(&blades));
             if (worth < best) best = worth;
         }
         price += best;
@@ -396,7 +437,7 @@ static int score_hijack(thought *t, cab_move move)
 }
 
 /* D15: the moon cube against what the blade is worth; D16: dig while the hand is poor. */
-static int score_discard(const thought *t, cab_move move)
+static int score_discard(thought *t, cab_move move)
 {
     const pan_state *s = t->s;
     const pan_player *me = &s->player[t->seat];
@@ -414,7 +455,7 @@ static int score_discard(const thought *t, cab_move move)
     bool fits = moon != PAN_MOON_NONE && pan_blade(blade)->moon == moon;
     if (fits) gain = t->moon_cube;
     if (many && !fits && best_moon(t, moon) > 0) gain = t->moon_cube - 1; /* the fitting one last */
-    return gain + fresh - blade_worth(s, t->seat, me->hand, blade);
+    return gain + fresh - blade_worth(t, blade);
 }
 
 static int score_slot(const thought *t, int slot)
@@ -517,8 +558,7 @@ static int score(thought *t, cab_move move)
     case PAN_D_FAVOUR: return score_announce(t, move - PAN_M_ANNOUNCE);
     case PAN_D_HIJACK: return score_hijack(t, move);
     case PAN_D_PAY_FIRST:
-    case PAN_D_PAY_SECOND:
-        return -blade_worth(s, t->seat, s->player[t->seat].hand, move - PAN_M_PAY);
+    case PAN_D_PAY_SECOND: return -blade_worth(t, move - PAN_M_PAY);
     case PAN_D_PAY_HOUNDS: /* the track Hound comes back by itself, blades are drawn */
         return pan_hounds_track(move - PAN_M_HOUNDS) ? -50 * (pan_hounds(move - PAN_M_HOUNDS) != 0)
                                                      : -40;
@@ -537,6 +577,7 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
     t.m = memory_of(mind);
     t.seat = mind->seat;
     t.moon_cube = moon_worth(&t);
+    t.reckoned = 0;
     bool guessing = t.s->decision == PAN_D_FAVOUR || t.s->decision == PAN_D_HIJACK;
     if (guessing && count > 1) make_guess(t.s, &t.g);
     for (int i = 0; i < count; i++) {

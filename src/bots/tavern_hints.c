@@ -50,11 +50,25 @@ typedef struct {
 } memory;
 static_assert(sizeof(memory) <= CAB_BOT_MEMORY, "fits");
 
+/* What was reckoned once and may be asked for again. */
+enum {
+    BLANK = 0x80,          /* every byte of what is not known yet: */
+    UNKNOWN = -0x7f7f7f80, /* no worth is as low */
+    MODES = 2,
+    DICE_MAX = 16 /* a character's score, and a weapon's die */
+};
+typedef struct {
+    int top;                       /* the rival who seems to be ahead */
+    int floor, safe;               /* the best of the floor; of the hand, in safety */
+    int attack[MODES][DICE_MAX];   /* the best that so many points bring in a fight */
+    int breaking[MODES][DICE_MAX]; /* the best of the hand for it, for what may become of it */
+} notes;
+
 typedef struct {
     const tav_state *s;
     const memory *m;
     int seat, rivals;
-    int top; /* the rival who seems to be ahead */
+    notes note;
 } thought;
 
 static const tav_state *state_of(const cab_seen *seen)
@@ -77,31 +91,19 @@ static uint32_t bit_of(int character)
     return 1u << character;
 }
 
-static bool owns_innkeeper(const thought *t, int seat)
+static bool owns_innkeeper(thought *t, int seat)
 {
     return (t->s->band[seat] & bit_of(TAV_CH_INNKEEPER)) != 0;
 }
 
 /* ---- what treasures are worth --------------------------------------------------------------- */
 
-static int worth(const thought *t, int seat, int treasure)
+static int worth(thought *t, int seat, int treasure)
 {
     return 100 * tav_value(t->s, seat, treasure);
 }
 
-/* What somebody else loses, for this seat. */
-static int share(const thought *t, int seat, int loss)
-{
-    return loss * (1 + (seat == t->top)) / (t->rivals + 1);
-}
-
-/* For a rival to have it. */
-static int harm(const thought *t, int seat, int treasure)
-{
-    return share(t, seat, worth(t, seat, treasure));
-}
-
-static int worth_of_set(const thought *t, int seat, uint64_t set)
+static int worth_of_set(thought *t, int seat, uint64_t set)
 {
     int sum = 0;
     while (set)
@@ -118,7 +120,7 @@ static int tavern_worth(int value)
 }
 
 /* What a seat will score, as far as this one can tell. */
-static int prospects(const thought *t, int seat)
+static int prospects(thought *t, int seat)
 {
     uint64_t known;
     int unknown = tav_possessed(t->s, seat, &known);
@@ -127,17 +129,35 @@ static int prospects(const thought *t, int seat)
            (owns_innkeeper(t, seat) ? tavern_worth(tav_tavern_value(t->s)) : 0);
 }
 
-static int ahead(const thought *t)
+/* The rival who seems to be ahead. */
+static int top_of(thought *t)
 {
-    int top = CAB_NOBODY;
-    for (int seat = 0; seat < t->s->seats; seat++)
-        if (seat != t->seat && (top == CAB_NOBODY || prospects(t, seat) > prospects(t, top)))
-            top = seat;
-    return top;
+    int best = 0;
+    if (t->note.top != UNKNOWN) return t->note.top;
+    t->note.top = CAB_NOBODY;
+    for (int seat = 0; seat < t->s->seats; seat++) {
+        int points = seat == t->seat ? 0 : prospects(t, seat);
+        if (seat == t->seat || (t->note.top != CAB_NOBODY && points <= best)) continue;
+        t->note.top = seat;
+        best = points;
+    }
+    return t->note.top;
+}
+
+/* What somebody else loses, for this seat. */
+static int share(thought *t, int seat, int loss)
+{
+    return loss * (1 + (seat == top_of(t))) / (t->rivals + 1);
+}
+
+/* For a rival to have it. */
+static int harm(thought *t, int seat, int treasure)
+{
+    return share(t, seat, worth(t, seat, treasure));
 }
 
 /* To the other seat that wants it most. */
-static int wanted(const thought *t, int treasure)
+static int wanted(thought *t, int treasure)
 {
     int most = 0;
     for (int seat = 0; seat < t->s->seats; seat++) {
@@ -148,7 +168,7 @@ static int wanted(const thought *t, int treasure)
 }
 
 /* The best two of the own hand, as a set. */
-static uint64_t best_two(const thought *t)
+static uint64_t best_two(thought *t)
 {
     uint64_t left = t->s->hand[t->seat], chosen = 0;
     for (int pick = 0; pick < 2; pick++) {
@@ -167,7 +187,7 @@ static uint64_t best_two(const thought *t)
 /* ---- fights --------------------------------------------------------------------------------- */
 
 /* What it brings to turn this character to a posture, by force of the base game. */
-static int posture_gain(const thought *t, int target, int to)
+static int posture_gain(thought *t, int target, int to)
 {
     const tav_state *s = t->s;
     int from = tav_posture(s, target), owner = tav_owner(s, target);
@@ -188,7 +208,7 @@ static int posture_gain(const thought *t, int target, int to)
 }
 
 /* Dice against a character: the chance of k hits, k = 0..3 (3: or more), then what they bring. */
-static int pool_gain(const thought *t, int target, int dice)
+static int pool_gain(thought *t, int target, int dice)
 {
     int hit = target < TAV_HEROES ? ONE / 6 : ONE / 3;
     int chance[4] = {ONE, 0, 0, 0}, gain = 0, from = tav_posture(t->s, target);
@@ -206,7 +226,7 @@ static int pool_gain(const thought *t, int target, int dice)
 }
 
 /* One die each: of 36 rolls, the differences (TAV-12.3 to 12.8). */
-static int opposed_gain(const thought *t, int target, int score, int mode)
+static int opposed_gain(thought *t, int target, int score, int mode)
 {
     int lead = score - tav_character(target)->score[mode], gain = 0;
     int from = tav_posture(t->s, target), owner = tav_owner(t->s, target);
@@ -228,7 +248,7 @@ static int opposed_gain(const thought *t, int target, int score, int mode)
 }
 
 /* What was said about attacking this seat: its own word, a truce that is believed, a grudge. */
-static int words_on_attack(const thought *t, int owner)
+static int words_on_attack(thought *t, int owner)
 {
     const memory *m = t->m;
     if (owner >= TAV_SEATS) return 0;
@@ -237,14 +257,14 @@ static int words_on_attack(const thought *t, int owner)
     return in(m->truce[owner], t->seat) && grudge == 0 ? -WORD / 5 : 8 * grudge;
 }
 
-static int attack_gain(const thought *t, int target, int score, int mode)
+static int attack_gain(thought *t, int target, int score, int mode)
 {
     int gain = tav_has(t->s, TAV_OPT_HARD_HEAD) ? opposed_gain(t, target, score, mode)
                                                 : pool_gain(t, target, score);
     return gain + words_on_attack(t, tav_owner(t->s, target));
 }
 
-static int best_attack(const thought *t, uint32_t targets, int score, int mode)
+static int best_attack(thought *t, uint32_t targets, int score, int mode)
 {
     int best = 0;
     for (uint64_t left = targets; left;) {
@@ -263,7 +283,7 @@ static int double_face(int dice)
 
 /* What it brings that an object used in a fight may break (TAV-7.16, 10.2, 12.10, 12.11): the
  * innkeeper's owner spares the furniture, everybody else does not. */
-static int breaking_gain(const thought *t, int kind, int dice)
+static int breaking_gain(thought *t, int kind, int dice)
 {
     const tav_state *s = t->s;
     int value = tav_tavern_value(s), price = tav_object(kind)->value;
@@ -277,8 +297,10 @@ static int breaking_gain(const thought *t, int kind, int dice)
 }
 
 /* The best of the hand to fight with, for what may become of it. */
-static int best_breaking(const thought *t, int mode, int dice)
+static int best_breaking(thought *t, int mode, int dice)
 {
+    int *note = &t->note.breaking[mode][dice];
+    if (*note != UNKNOWN) return *note;
     uint64_t left = t->s->objects[t->seat] &
                     tav_kinds_with(mode == TAV_CONTACT ? TAV_ICON_CONTACT : TAV_ICON_DISTANCE);
     int best = NEVER;
@@ -286,38 +308,47 @@ static int best_breaking(const thought *t, int mode, int dice)
         int gain = breaking_gain(t, cab_pop_low(&left), dice);
         if (gain > best) best = gain;
     }
-    return best == NEVER ? 0 : best;
+    return *note = best == NEVER ? 0 : best;
 }
 
-static int fight_score(const thought *t, int character, int mode)
+/* The best attack on whom this seat can reach. */
+static int reach_gain(thought *t, int score, int mode)
+{
+    int *note = &t->note.attack[mode][score];
+    if (*note == UNKNOWN) *note = best_attack(t, tav_targets(t->s, t->seat, mode), score, mode);
+    return *note;
+}
+
+static int fight_score(thought *t, int character, int mode)
 {
     int score = tav_character(character)->score[mode];
     bool armed = mode == TAV_CONTACT && tav_weapon_of(t->s, character);
-    uint32_t targets = tav_targets(t->s, t->seat, mode);
     int cost = armed ? 0 : CARD - best_breaking(t, mode, score);
     if (!armed && (t->s->shielded & bit_of(character))) cost += 15;
-    return best_attack(t, targets, score + armed, mode) - cost;
+    return reach_gain(t, score + armed, mode) - cost;
 }
 
 /* ---- actions -------------------------------------------------------------------------------- */
 
-static int floor_gain(const thought *t)
+static int floor_gain(thought *t)
 {
     const tav_state *s = t->s;
     int best = tav_count_t(s, TAV_T_FLOOR_DOWN) > 0 ? FIND : 0;
+    if (t->note.floor != UNKNOWN) return t->note.floor;
     for (int i = s->treasure_pile[TAV_T_FLOOR - 1].end; i < s->treasure_pile[TAV_T_FLOOR].end;
          i++) {
         int treasure = s->treasure[i].face;
         int gain = worth(t, t->seat, treasure) + wanted(t, treasure) / (2 * t->rivals);
         if (gain > best) best = gain;
     }
-    return best + 5;
+    return t->note.floor = best + 5;
 }
 
 /* Treasures in safety against a character less. */
-static int flee_gain(const thought *t, int character)
+static int flee_gain(thought *t, int character)
 {
-    int safe = worth_of_set(t, t->seat, best_two(t)) * (character < TAV_HEROES ? 30 : 28) / 100;
+    if (t->note.safe == UNKNOWN) t->note.safe = worth_of_set(t, t->seat, best_two(t));
+    int safe = t->note.safe * (character < TAV_HEROES ? 30 : 28) / 100;
     int fighters = cab_popcount(tav_living(t->s, t->seat));
     int loss = 20 + 12 * tav_character(character)->score[TAV_CONTACT] +
                (character < TAV_HEROES ? 0 : -25) + (fighters == 1 ? 30 : 0);
@@ -325,19 +356,19 @@ static int flee_gain(const thought *t, int character)
     return safe - loss * late / 100;
 }
 
-static int draw_score(const thought *t, int character)
+static int draw_score(thought *t, int character)
 {
     int rounds = ROUNDS - 1 - t->s->round, force = tav_character(character)->score[TAV_CONTACT];
     return rounds * 4 * (force - 1) - 10;
 }
 
-static int hide_score(const thought *t, int character)
+static int hide_score(thought *t, int character)
 {
     int cunning = tav_character(character)->score[TAV_DISTANCE];
     return (cunning >= 3 ? 22 : 8) - (owns_innkeeper(t, t->seat) ? 2 : 0);
 }
 
-static int action_score(const thought *t, int character, int action)
+static int action_score(thought *t, int character, int action)
 {
     const tav_state *s = t->s;
     uint32_t bit = bit_of(character);
@@ -360,7 +391,7 @@ static int action_score(const thought *t, int character, int action)
 }
 
 /* The sooner the best deed is done, the fewer can prevent it. */
-static int activate_score(const thought *t, int character)
+static int activate_score(thought *t, int character)
 {
     unsigned can = tav_actions(t->s, character);
     int best = 0;
@@ -384,7 +415,7 @@ static int strength(const tav_state *s, int seat)
 }
 
 /* How much this seat would like to fight: strong bands do, the innkeeper does not. */
-static int brawl_taste(const thought *t)
+static int brawl_taste(thought *t)
 {
     const tav_state *s = t->s;
     int others = 0, laid = tav_count_a(s, TAV_A_LAID);
@@ -395,7 +426,7 @@ static int brawl_taste(const thought *t)
     return taste + 15 * (s->lap - 1) - (owns_innkeeper(t, t->seat) ? 40 : 0);
 }
 
-static int lay_score(const thought *t, int design)
+static int lay_score(thought *t, int design)
 {
     int score = brawl_taste(t) / 2 - 45;
     if (design == TAV_AG_FIST) score -= 15; /* kept for a veto */
@@ -421,7 +452,7 @@ static unsigned types_of(int treasure)
 }
 
 /* Who looks for this treasure, and would give what the own heroes like? */
-static int interest(const thought *t, int treasure)
+static int interest(thought *t, int treasure)
 {
     int most = 0;
     for (int seat = 0; seat < t->s->seats; seat++) {
@@ -434,7 +465,7 @@ static int interest(const thought *t, int treasure)
     return most;
 }
 
-static int open_score(const thought *t, cab_move move)
+static int open_score(thought *t, cab_move move)
 {
     if (move >= TAV_M_LAY) return lay_score(t, move - TAV_M_LAY) - 30;
     int treasure = move - TAV_M_PUT_UP;
@@ -442,7 +473,7 @@ static int open_score(const thought *t, cab_move move)
 }
 
 /* So many treasures the seller wants, if it is believed and has a card left to refuse with. */
-static int asked_for(const thought *t)
+static int asked_for(thought *t)
 {
     int seller = t->s->seller;
     bool able = tav_count_a(t->s, TAV_A_HAND + seller) > 0 && t->m->broken[seller] == 0;
@@ -450,7 +481,7 @@ static int asked_for(const thought *t)
 }
 
 /* The set this seat would give for what is on sale: what the seller likes and it can spare. */
-static uint64_t planned_offer(const thought *t)
+static uint64_t planned_offer(thought *t)
 {
     const tav_state *s = t->s;
     int gain = worth(t, t->seat, s->put_up), spent = 0, least = asked_for(t);
@@ -473,7 +504,7 @@ static uint64_t planned_offer(const thought *t)
     return plan;
 }
 
-static int offer_score(const thought *t, uint64_t plan, cab_move move)
+static int offer_score(thought *t, uint64_t plan, cab_move move)
 {
     uint64_t open = plan & ~t->s->offer[t->seat];
     if (move == TAV_M_SEAL) return 0;
@@ -481,7 +512,7 @@ static int offer_score(const thought *t, uint64_t plan, cab_move move)
     return open && cab_low(open) == treasure ? 60 : -60 - worth(t, t->seat, treasure);
 }
 
-static int sale_score(const thought *t, cab_move move)
+static int sale_score(thought *t, cab_move move)
 {
     const tav_state *s = t->s;
     if (move < TAV_M_SELL) return worth(t, t->seat, s->put_up) + lay_score(t, move - TAV_M_LAY);
@@ -495,7 +526,7 @@ static int sale_score(const thought *t, cab_move move)
 }
 
 /* What the exchange just made has brought this seat. */
-static int exchange_gain(const thought *t)
+static int exchange_gain(thought *t)
 {
     const tav_state *s = t->s;
     uint64_t paid = s->offer[s->buyer];
@@ -509,7 +540,7 @@ static int exchange_gain(const thought *t)
     return gain;
 }
 
-static int protest_score(const thought *t, cab_move move)
+static int protest_score(thought *t, cab_move move)
 {
     if (move == TAV_M_NO_PROTEST) return 0;
     int design = move - TAV_M_LAY;
@@ -518,7 +549,7 @@ static int protest_score(const thought *t, cab_move move)
 
 /* ---- the rest ------------------------------------------------------------------------------- */
 
-static int card_score(const thought *t, cab_move move)
+static int card_score(thought *t, cab_move move)
 {
     if (move == TAV_M_WEAPON) return 40;
     if (move >= TAV_M_DRAW) return 20;
@@ -529,7 +560,7 @@ static int card_score(const thought *t, cab_move move)
     return breaking - 8 * cab_popcount(tav_object(kind)->icons);
 }
 
-static int keep_score(const thought *t, cab_move move)
+static int keep_score(thought *t, cab_move move)
 {
     int force = 0, cunning = 0;
     if (move == TAV_M_KEEP_NONE) return 0;
@@ -549,7 +580,7 @@ static int keep_score(const thought *t, cab_move move)
 }
 
 /* Points of the action under way, without what is still to come. */
-static int score_so_far(const thought *t, const cab_frame *f)
+static int score_so_far(thought *t, const cab_frame *f)
 {
     int mode = f->reg[TAV_R_MODE], actor = f->reg[TAV_R_ACTOR];
     int score = tav_character(actor)->score[mode];
@@ -560,7 +591,7 @@ static int score_so_far(const thought *t, const cab_frame *f)
     return score;
 }
 
-static int support_score(const thought *t, cab_move move)
+static int support_score(thought *t, cab_move move)
 {
     const cab_frame *f = &t->s->stack.frame[t->s->stack.depth - 1];
     int mode = f->reg[TAV_R_MODE], score = score_so_far(t, f), more = 0;
@@ -575,7 +606,7 @@ static int support_score(const thought *t, cab_move move)
 }
 
 /* Others are helped against whoever has more treasures; never against this seat. */
-static int reply_score(const thought *t, cab_move move)
+static int reply_score(thought *t, cab_move move)
 {
     const tav_state *s = t->s;
     const cab_frame *f = &s->stack.frame[s->stack.depth - 1];
@@ -589,7 +620,7 @@ static int reply_score(const thought *t, cab_move move)
     return 10 * lead - 25 - activate_score(t, move - TAV_M_SUPPORT) / 4;
 }
 
-static int riposte_score(const thought *t, cab_move move)
+static int riposte_score(thought *t, cab_move move)
 {
     const tav_state *s = t->s;
     int defender = s->stack.frame[s->stack.depth - 1].reg[TAV_R_TARGET] - 1;
@@ -600,13 +631,13 @@ static int riposte_score(const thought *t, cab_move move)
            (move == TAV_M_WEAPON ? 0 : CARD);
 }
 
-static int target_score(const thought *t, cab_move move)
+static int target_score(thought *t, cab_move move)
 {
     const cab_frame *f = &t->s->stack.frame[t->s->stack.depth - 1];
     return attack_gain(t, move - TAV_M_TARGET, score_so_far(t, f), f->reg[TAV_R_MODE]);
 }
 
-static int shelter_score(const thought *t, cab_move move)
+static int shelter_score(thought *t, cab_move move)
 {
     uint64_t plan = best_two(t);
     int treasure = move - TAV_M_SHELTER;
@@ -614,13 +645,13 @@ static int shelter_score(const thought *t, cab_move move)
     return cab_low(plan) == treasure ? 100 : worth(t, t->seat, treasure) / 4;
 }
 
-static int tilt_score(const thought *t, int character)
+static int tilt_score(thought *t, int character)
 {
     return -activate_score(t, character) - 4 * tav_character(character)->score[TAV_CONTACT] -
            (character < TAV_HEROES ? 10 : 0);
 }
 
-static int claim_score(const thought *t, cab_move move)
+static int claim_score(thought *t, cab_move move)
 {
     const tav_state *s = t->s;
     int arrival = s->character[s->character_pile[TAV_C_ARRIVAL].end - 1].face - TAV_CH(0);
@@ -629,7 +660,7 @@ static int claim_score(const thought *t, cab_move move)
 }
 
 /* Peace suits whoever is ahead; nothing is broken then, and the innkeeper has all the points. */
-static int peace_gain(const thought *t)
+static int peace_gain(thought *t)
 {
     int best = 0, whole = 100 * tav_tavern_points(TAV_TAVERN_FULL);
     for (int seat = 0; seat < t->s->seats; seat++) {
@@ -642,7 +673,7 @@ static int peace_gain(const thought *t)
     return (100 * tav_score(t->s, t->seat) - best) / 8 + word;
 }
 
-static int barter_score(const thought *t, uint64_t plan, cab_move move)
+static int barter_score(thought *t, uint64_t plan, cab_move move)
 {
     switch (t->s->decision) {
     case TAV_D_OPEN: return open_score(t, move);
@@ -654,7 +685,7 @@ static int barter_score(const thought *t, uint64_t plan, cab_move move)
     }
 }
 
-static int brawl_score(const thought *t, cab_move move)
+static int brawl_score(thought *t, cab_move move)
 {
     switch (t->s->decision) {
     case TAV_D_INSULT:
@@ -691,7 +722,7 @@ static void think(thought *t, cab_mind *mind, const cab_seen *seen)
     t->m = memory_of(mind);
     t->seat = mind->seat;
     t->rivals = t->s->seats - 1;
-    t->top = CAB_NOBODY;
+    memset(&t->note, BLANK, sizeof t->note);
 }
 
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
@@ -701,7 +732,6 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
     thought t;
     cab_assert(count > 0 && count < 64);
     think(&t, mind, seen);
-    if (count > 1) t.top = ahead(&t);
     uint64_t plan = t.s->decision == TAV_D_OFFER ? planned_offer(&t) : 0;
     for (int i = 0; i < count; i++) {
         points[i] = count == 1                    ? 0
@@ -810,7 +840,7 @@ static void point_out(cab_claim *out, int kind, cab_ref_kind ref_kind, int seat,
 }
 
 /* The type its heroes like most; or one it holds without a use for it, and others have. */
-static int type_to_name(const thought *t, bool give)
+static int type_to_name(thought *t, bool give)
 {
     int best = 0, points = 0;
     for (int type = TAV_BEER; type <= TAV_GOLD && !give; type++)
@@ -827,7 +857,7 @@ static int type_to_name(const thought *t, bool give)
     return best;
 }
 
-static bool talk_in_barter(const thought *t, uint32_t dice, cab_claim *out)
+static bool talk_in_barter(thought *t, uint32_t dice, cab_claim *out)
 {
     int cards = tav_count_a(t->s, TAV_A_HAND + t->seat);
     if (t->s->decision == TAV_D_SETTLE) {
@@ -847,23 +877,23 @@ static bool talk_in_barter(const thought *t, uint32_t dice, cab_claim *out)
 }
 
 /* The strongest other band that is not the one to beat and has kept its word. */
-static int partner(const thought *t)
+static int partner(thought *t)
 {
     int best = CAB_NOBODY;
     for (int seat = 0; seat < t->s->seats; seat++) {
-        if (seat == t->seat || seat == t->top || t->m->broken[seat] > 0) continue;
+        if (seat == t->seat || seat == top_of(t) || t->m->broken[seat] > 0) continue;
         if (tav_living(t->s, seat) == 0) continue;
         if (best == CAB_NOBODY || strength(t->s, seat) > strength(t->s, best)) best = seat;
     }
     return best;
 }
 
-static bool talk_in_brawl(const thought *t, uint32_t dice, cab_claim *out)
+static bool talk_in_brawl(thought *t, uint32_t dice, cab_claim *out)
 {
     int friendly = partner(t), hands = cab_popcount(tav_activatable(t->s, t->seat));
     if (t->s->decision != TAV_D_CHARACTER || dice % 3 || friendly == CAB_NOBODY) return false;
     if (tav_has(t->s, TAV_OPT_GANG_UP) && hands > 1 && dice / 3 % 2 == 0) {
-        point_out(out, TAV_CLAIM_SUPPORT, CAB_REF_SEAT, t->top, 0);
+        point_out(out, TAV_CLAIM_SUPPORT, CAB_REF_SEAT, top_of(t), 0);
         return true;
     }
     point_out(out, TAV_CLAIM_TRUCE, CAB_REF_SEAT, friendly, 0);
@@ -883,7 +913,6 @@ static bool hints_claim(cab_mind *mind, const cab_seen *seen, cab_claim *out)
     uint8_t moment = (uint8_t)(t.s->round ? 16 + t.s->round : 2 * t.s->lap + vote);
     if (m->spoke == moment) return false;
     uint32_t dice = (uint32_t)(cab_hash_step(mind->rng.s[0], moment) >> 32);
-    t.top = ahead(&t);
     memset(out, 0, sizeof *out);
     out->from = mind->seat;
     out->to = CAB_NOBODY;
