@@ -308,7 +308,7 @@ static int likelihood(work *w, const cab_bot *policy, cab_seat viewer, cab_seat 
         all += w->weight[i];
         if (fits(w, viewer, seat, w->list[i], heard)) fitting += w->weight[i];
     }
-    return FLOOR + (int)(fitting * (LIKELY_ONE - FLOOR) / all);
+    return all ? FLOOR + (int)(fitting * (LIKELY_ONE - FLOOR) / all) : -1;
 }
 
 static void weigh_choice(cab_belief *b, work *w, const cab_bot *policy, const cab_seen *before,

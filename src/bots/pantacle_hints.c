@@ -128,6 +128,7 @@ static int chance_none(const pan_state *s, const guess *g, int seat, uint32_t ma
             fitting[lot] = expected(g, lot, mask);
             left[lot] = 256 * g->unknown[lot];
         }
+        cab_assert(left[lot] > 0);
         int misses = left[lot] - fitting[lot];
         chance = misses > 0 ? chance * misses / left[lot] : 0;
         left[lot] -= 256;

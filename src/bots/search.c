@@ -371,6 +371,7 @@ static uint32_t rounds_of(int count)
 /* Visits for each of so many in a round, if all rounds to come get the same share. */
 static uint32_t laps_for(uint32_t budget, int count)
 {
+    cab_assert(count > 0);
     return budget / rounds_of(count) / (uint32_t)count;
 }
 
@@ -681,7 +682,7 @@ cab_move cab_search_draw(const cab_search_result *r, uint16_t careless, cab_rng 
         all += weight[i];
     }
     uint32_t left = cab_rng_below(rng, all);
-    while (left >= weight[at])
-        left -= weight[at++];
+    for (; at + 1 < r->lines && left >= weight[at]; at++)
+        left -= weight[at];
     return r->line[at].move;
 }

@@ -421,6 +421,7 @@ static int brawl_taste(thought *t)
     int others = 0, laid = tav_count_a(s, TAV_A_LAID);
     for (int seat = 0; seat < s->seats; seat++)
         others += seat == t->seat ? 0 : strength(s, seat);
+    cab_assert(t->rivals > 0);
     int taste = 10 * strength(s, t->seat) - 10 * others / t->rivals;
     if (laid + 1 == s->seats) taste += 25; /* would lead */
     return taste + 15 * (s->lap - 1) - (owns_innkeeper(t, t->seat) ? 40 : 0);

@@ -103,6 +103,7 @@ int cab_cli_deck(const cab_cli *cli, const cab_game *game, int option, const cha
     reader r;
     const cab_game *named = NULL;
     int list = -1, status = open_file(&r, cli, file);
+    cab_assert(game);
     if (status != CAB_GO_ON) return status;
     status = read_head(&r, &named, &list);
     if (status == CAB_GO_ON && (named != game || list != option))

@@ -13,7 +13,7 @@ enum { PATH_BYTES = 1024 };
 static bool make_folders(const char *path)
 {
     char part[PATH_BYTES];
-    for (size_t i = 1; path[i] && i < sizeof part; i++) {
+    for (size_t i = 1; i < sizeof part && path[i]; i++) {
         if (path[i] != '/') continue;
         memcpy(part, path, i);
         part[i] = 0;

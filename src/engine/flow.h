@@ -40,6 +40,12 @@ static inline cab_frame *cab_top(cab_stack *stack)
     return &stack->frame[stack->depth - 1];
 }
 
+/* The top frame, to be read; if there is none, an empty one: frames not in use are zero. */
+static inline const cab_frame *cab_peek(const cab_stack *stack)
+{
+    return &stack->frame[stack->depth ? stack->depth - 1 : 0];
+}
+
 /* A popped frame is zeroed: nothing of it may be found in the bytes of a state. */
 static inline void cab_pop(cab_stack *stack)
 {

@@ -30,9 +30,8 @@ typedef uint16_t cab_move;  /* names a face, a public place, a seat, an amount o
 #define CAB_BIT(seat) ((cab_seats)(1u << (seat)))
 
 /* Reserved move numbers, never in legal_moves. */
-#define CAB_REOPEN ((cab_move)0xffff) /* throw a sealed answer away and choose again */
-#define CAB_SILENT ((cab_move)0xfffe) /* a seat in `may` lets it pass; not applied, not recorded   \
-                                       */
+#define CAB_REOPEN  ((cab_move)0xffff) /* throw a sealed answer away and choose again */
+#define CAB_SILENT  ((cab_move)0xfffe) /* a seat in `may` lets it pass; never applied or recorded */
 #define CAB_NO_MOVE ((cab_move)0xfffd)
 #define CAB_RESIGN  ((cab_move)0xfffc) /* give up, at any time; CAB_ILLEGAL if no rule knows it */
 

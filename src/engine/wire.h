@@ -49,7 +49,7 @@ void cab_json_result(cab_text *, const cab_game *, const char *key, const cab_re
 int cab_json_events(cab_text *, const cab_game *, const cab_journal *,
                     cab_seat viewer); /* "events"; how many there are for this viewer */
 void cab_json_choices(cab_text *, const cab_game *, const cab_seen *, cab_turn,
-                      cab_seat viewer); /* "choices" */
+                      cab_seat viewer);                          /* "choices" */
 bool cab_same_counter(const cab_counter *, const cab_counter *); /* same name on the same thing */
 void cab_json_change(cab_text *, const cab_game *, const cab_view *before, const cab_view *after);
 

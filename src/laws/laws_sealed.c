@@ -136,7 +136,7 @@ bool cab_laws_sealed(cab_laws *l, const void *state)
     answers given;
     const char *found = NULL;
     cab_turn turn = l->game->turn(state);
-    cab_rng rng = l->dice, again = l->dice;
+    cab_rng rng = l->dice, again = rng;
     if (cab_popcount(turn.must) < 2 || turn.sealed || turn.pace == CAB_PACE_RACE) return true;
     memcpy(l->twin.bytes, state, l->game->state_size);
     if (!start_afresh(l, l->twin.bytes, turn.must, &found)) return true;

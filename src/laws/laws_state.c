@@ -134,7 +134,7 @@ bool cab_laws_moves(cab_laws *l, const void *state)
     const cab_game *game = l->game;
     enum { TRIED = 6 };
     cab_move list[CAB_LIST_MAX];
-    uint64_t hash[CAB_LIST_MAX];
+    uint64_t hash[CAB_LIST_MAX] = {0};
     cab_turn turn = game->turn(state);
     if (!(turn.must | turn.may)) return true;
     cab_seat seat = any_of(l, turn.must | turn.may);

@@ -330,7 +330,7 @@ bool srv_request_read(srv_request *r, const char *bytes, uint32_t length)
     if (length > SRV_IN_MAX || net_json_deep(bytes, length)) return false;
     json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, NULL);
     r->root = root;
-    if (root && json_is_object(root) && read_message(root, r)) return true;
+    if (json_is_object(root) && read_message(root, r)) return true;
     srv_request_free(r);
     return false;
 }

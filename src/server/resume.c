@@ -77,7 +77,7 @@ static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, 
     core->journal.count = 0;
     if (entry->kind == CAB_ENTRY_MOVE) srv_hide_all(core, t, core->before);
     if (!cab_replay_step(record, at, &play->table, &core->journal, problem)) return false;
-    srv_chair *c = entry->seat < CAB_SEATS ? &t->body->chair[entry->seat] : NULL;
+    srv_chair *c = &t->body->chair[entry->seat < CAB_SEATS ? entry->seat : 0]; /* if it has one */
     switch (entry->kind) {
     case CAB_ENTRY_MOVE: again_move(core, t, entry); break;
     case CAB_ENTRY_CLAIM: again_claim(t, entry); break;

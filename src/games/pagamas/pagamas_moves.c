@@ -254,6 +254,7 @@ bool pgm_is_over(const void *state, cab_result *result)
     if (s->step != PGM_S_OVER) return false;
     if (!result) return true;
     memset(result, 0, sizeof *result);
+    cab_assert(s->seats > 1);
     int best = 0, equal = 0;
     for (int seat = 0; seat < s->seats; seat++) {
         int better = 0;

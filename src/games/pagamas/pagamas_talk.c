@@ -411,7 +411,7 @@ static int after(const pgm_state *s, unsigned seats, int from)
     int i = 1;
     while (!pgm_in(seats, pgm_clockwise(s, from, i)) && i < s->seats)
         i++;
-    return pgm_clockwise(s, from, i % s->seats);
+    return pgm_clockwise(s, from, i < s->seats ? i : 0);
 }
 
 static unsigned seats_in(const cab_move *list, int count, int base)

@@ -235,7 +235,7 @@ static uint64_t effect_moves(const pag_state *s, const cab_frame *f)
 pag_set pag_legal(const pag_state *s)
 {
     pag_set set = {0, 0};
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     switch (s->decision) {
     case PAG_D_NONE: break;
     case PAG_D_UPKEEP: set.low = upkeep_moves(s); break;
@@ -274,7 +274,7 @@ pag_set pag_legal(const pag_state *s)
  */
 bool pag_accepts(const pag_state *s, cab_move move)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     int action = move - PAG_M_ACTION, face = move - PAG_M_FACE;
     switch (s->decision) {
     case PAG_D_WITCH_ACTION:

@@ -274,6 +274,7 @@ static void close_gap(uint8_t *slots, int slot) /* PAG-9.25 */
 static void close_bit(pag_state *s, int group, int slot)
 {
     unsigned all = s->upkeep_done, bits = all >> group & 7u;
+    cab_assert(slot >= 0 && slot < PAG_SLOTS);
     bits = (bits & ((1u << slot) - 1)) | (bits >> (slot + 1) << slot);
     s->upkeep_done = (uint8_t)((all & ~(7u << group)) | bits << group);
 }

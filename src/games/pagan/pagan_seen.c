@@ -155,7 +155,7 @@ static uint16_t why_not_target(const pag_state *s, const cab_frame *f, int v)
 
 static uint16_t why_not_villager(const pag_state *s, int v)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     if (!(s->alive & pag_bit(v))) return PAG_REASON_gone;
     switch (s->decision) {
     case PAG_D_TARGET: return why_not_target(s, f, v);
@@ -176,7 +176,7 @@ static uint16_t why_not_villager(const pag_state *s, int v)
 
 static void why_not_face(const pag_state *s, int face, cab_reason *r)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     bool plays = s->decision == PAG_D_PLAY || s->decision == PAG_D_SECOND;
     if (!plays || !(s->hand[s->active] & cab_bit(face))) {
         because_ref(r, PAG_REASON_not_in_hand, CAB_REF_FACE, face);

@@ -190,7 +190,7 @@ static void prompt_play(const pag_state *s, const cab_frame *f, cab_prompt *p)
 
 static void view_prompt(const pag_state *s, cab_prompt *p)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     p->key = s->decision;
     if (s->decision == PAG_D_NONE) return;
     cab_ref_set(&p->ref[p->refs++], CAB_REF_SEAT, pag_seat(s, s->active), 0, CAB_NO_PLACE, 0, 0);
@@ -298,7 +298,7 @@ static void point_face(const pag_state *s, cab_choice *c, int zone, int face)
 
 static void describe_face(const pag_state *s, int face, cab_choice *c)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     switch (s->decision) {
     case PAG_D_PLAY:
     case PAG_D_SECOND:
@@ -328,7 +328,7 @@ static void describe_face(const pag_state *s, int face, cab_choice *c)
 
 static void describe_stop(const pag_state *s, cab_choice *c)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     c->flags = CAB_CHOICE_STOP;
     switch (s->decision) {
     case PAG_D_UPKEEP: c->verb = PAG_VERB_done; break;
@@ -361,7 +361,7 @@ static uint16_t target_verb(int action)
 /* A villager or a card in play: what it is chosen for. */
 static void describe_place(const pag_state *s, cab_move move, cab_choice *c)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     switch (s->decision) {
     case PAG_D_UPKEEP: c->verb = PAG_VERB_effect; break;
     case PAG_D_TARGET: c->verb = target_verb(f->reg[PAG_R_ACTION]); break;
@@ -405,7 +405,7 @@ static void describe_place(const pag_state *s, cab_move move, cab_choice *c)
 
 static void describe_button(const pag_state *s, cab_move move, cab_choice *c)
 {
-    const cab_frame *f = s->stack.depth ? pag_top_of(s) : NULL;
+    const cab_frame *f = cab_peek(&s->stack);
     switch (move) {
     case PAG_M_KEEP_ALLY:
     case PAG_M_DROP_ALLY:

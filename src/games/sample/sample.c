@@ -91,6 +91,7 @@ static uint8_t seats_with_cards(const smp_state *s)
 
 static cab_seat clockwise(const smp_state *s, int from, int steps)
 {
+    cab_assert(s->seats > 0);
     return (cab_seat)((from + steps) % s->seats);
 }
 

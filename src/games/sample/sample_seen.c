@@ -182,7 +182,9 @@ cab_move smp_default_move(const cab_seen *seen, cab_seat seat)
     const smp_state *s = seen_state(seen);
     cab_move list[SMP_MOVES];
     if (!(s->ask.must & CAB_BIT(seat))) return CAB_SILENT;
-    return list[smp_answers(s, seat, list) - 1];
+    int count = smp_answers(s, seat, list);
+    cab_assert(count > 0);
+    return list[count - 1];
 }
 
 /* ---- for learners and talk ------------------------------------------------------------------ */
