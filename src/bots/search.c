@@ -2,8 +2,8 @@
  * iteration; the n-th visit of every move of the root is played in the same world with the same
  * dice, so that moves are compared on equal terms.
  *
- * Memory, in this order: minds of the seats, worlds, the hash table, nodes until the end. When it
- * is used up the tree stays as it is and playouts go on from its leaves. */
+ * Memory, in this order: minds of the seats and what they saw last, worlds, the hash table, nodes
+ * until the end. When it is used up the tree stays as it is and playouts go on from its leaves. */
 #include "bots/search.h"
 
 #include "base/assert.h"
@@ -57,7 +57,8 @@ typedef struct {
     cab_seat me;
     bool idle; /* asked out of turn: silence is an answer */
 
-    cab_mind *mind; /* one a seat */
+    cab_mind *mind;     /* one a seat */
+    cab_recent *recent; /* one a seat */
     uint8_t *world;
     uint32_t worlds;
     slot *table;
@@ -164,14 +165,25 @@ static bool lay_out(search *z)
     z->worlds = pool;
     z->table_mask = slots - 1;
     z->mind = (cab_mind *)(void *)take(z, plan->mind->seats * sizeof(cab_mind));
+    z->recent = (cab_recent *)(void *)take(z, plan->mind->seats * sizeof(cab_recent));
     z->world = take(z, (size_t)pool * z->game->state_size);
     z->table = (slot *)(void *)take(z, slots * sizeof(slot));
-    cab_assert(z->mind && z->world && z->table);
+    cab_assert(z->mind && z->recent && z->world && z->table);
+    memset(z->recent, 0, plan->mind->seats * sizeof(cab_recent));
     memset(z->table, 0, slots * sizeof(slot));
     return true;
 }
 
 /* ---- the policy ---- */
+
+/* What this seat knows now, into z->seen. */
+static void look(search *z, cab_seat seat)
+{
+    if (z->game->hide_again)
+        z->game->hide_again(z->state.bytes, seat, &z->recent[seat], &z->seen);
+    else
+        z->game->hide(z->state.bytes, seat, &z->seen);
+}
 
 static void policy_weights(search *z, cab_seat seat, const cab_move *move, int count)
 {
@@ -439,7 +451,7 @@ static bool descend(search *z)
             continue;
         }
         if (z->steps == PATH) return true;
-        z->game->hide(z->state.bytes, ask->seat, &z->seen);
+        look(z, ask->seat);
         node *n = node_of(z, ask->seat, ask->move, ask->count, ask->may);
         if (!n) return true;
         bool leaf = n->visits == 0 && ask->seat == z->me;
@@ -469,7 +481,7 @@ static cab_move playout_move(search *z)
     bool guided = cab_rng_below(&z->rng, 256) < z->plan->options.policy;
     if (!guided && ask->may && cab_rng_below(&z->rng, 4)) return CAB_SILENT;
     if (!guided) return ask->move[cab_rng_below(&z->rng, (uint32_t)ask->count)];
-    z->game->hide(z->state.bytes, ask->seat, &z->seen);
+    look(z, ask->seat);
     if (ask->may) return policy_choice(z, ask->seat, ask->move, ask->count);
     policy_weights(z, ask->seat, ask->move, ask->count);
     if (z->plan->options.sharp) sharpen(z->weight, ask->count);

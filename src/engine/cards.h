@@ -137,6 +137,9 @@ void cab_with_cards(cab_event *, const cab_card *, int count, cab_seats seen_by)
 /* Hiding and sampling, in place: on a copy of the state. Samples are uniform if the classes of the
  * zones of one back are equal or have no face in common, and no facts are about that back. */
 void cab_cards_hide(const cab_cards *, cab_seat viewer);
+/* The same, unless these cards, a part of `seen`, are as they were the last time. `recent` may be
+ * NULL. */
+void cab_cards_hide_again(const cab_cards *, cab_seat viewer, const cab_seen *, cab_recent *);
 void cab_cards_resample(const cab_cards *, cab_seat viewer, cab_rng *);
 const char *cab_cards_check(const cab_cards *); /* NULL, or what is wrong with a state's cards */
 

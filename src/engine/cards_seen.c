@@ -299,6 +299,28 @@ void cab_cards_hide(const cab_cards *c, cab_seat viewer)
         hide_large(c, CAB_BIT(viewer));
 }
 
+void cab_cards_hide_again(const cab_cards *c, cab_seat viewer, const cab_seen *seen,
+                          cab_recent *recent)
+{
+    if (!recent) {
+        cab_cards_hide(c, viewer);
+        return;
+    }
+    size_t cards = (size_t)((const uint8_t *)c->card - seen->bytes);
+    size_t piles = (size_t)((const uint8_t *)c->pile - seen->bytes);
+    size_t cards_size = (size_t)cab_cards_total(c) * sizeof *c->card;
+    size_t piles_size = c->zones * sizeof *c->pile;
+    if (memcmp(recent->state.bytes + piles, c->pile, piles_size) == 0 &&
+        memcmp(recent->state.bytes + cards, c->card, cards_size) == 0) {
+        memcpy(c->card, recent->seen.bytes + cards, cards_size);
+        return;
+    }
+    memcpy(recent->state.bytes + piles, c->pile, piles_size);
+    memcpy(recent->state.bytes + cards, c->card, cards_size);
+    cab_cards_hide(c, viewer);
+    memcpy(recent->seen.bytes + cards, c->card, cards_size);
+}
+
 /* ---- sampling ----------------------------------------------------------------------------- */
 
 /* Many numbers in a row, as cab_rng_below draws them. Faces are written as bytes, and to the

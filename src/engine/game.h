@@ -24,6 +24,12 @@ typedef struct {
 typedef struct cab_seen {
     alignas(8) uint8_t bytes[CAB_STATE_MAX];
 } cab_seen;
+/* Of one seat: what it was shown last, and of which state, as far as the game keeps them for
+ * hide_again. Zeros at first. */
+typedef struct {
+    cab_state state;
+    cab_seen seen;
+} cab_recent;
 
 /* A setting of the table, public, chosen before the deal. */
 typedef uint8_t cab_option_kind;
@@ -153,6 +159,9 @@ typedef struct cab_game {
     bool (*is_over)(const void *state, cab_result *); /* result may be NULL */
     const char *(*check)(const void *state);          /* NULL, or the invariant that is broken */
     void (*hide)(const void *state, cab_seat, cab_seen *);
+    /* The same bytes, for who asks again and again: what has not changed since the last time is not
+     * hidden anew. NULL: a game that has only the long way. */
+    void (*hide_again)(const void *state, cab_seat, cab_recent *, cab_seen *);
     void (*resample)(const cab_seen *, cab_seat, cab_rng *,
                      void *state); /* a world this seat cannot rule out */
     void (*view)(const cab_seen *, cab_seat, cab_view *);

@@ -72,6 +72,7 @@ void cab_laws_begin(cab_laws *l, const cab_game *game, uint8_t seats, uint64_t s
     memset(&l->found, 0, sizeof l->found);
     memset(l->hidden, 0, sizeof l->hidden);
     memset(l->true_samples, 0, sizeof l->true_samples);
+    memset(l->recent, 0, sizeof l->recent);
     l->moves = 0;
     l->game = game;
     l->seats = seats;

@@ -75,6 +75,7 @@ typedef struct {
     cab_rng dice, rng; /* the laws' own; the table's before the move */
     cab_state before, twin, copy, other;
     cab_seen seen, seen_after, seen_twin, seen_public;
+    cab_recent recent[CAB_SEATS + 1]; /* of every viewer */
     cab_journal journal, journal_twin, stream[2];
     cab_view view, view_twin;
     cab_ask ask;

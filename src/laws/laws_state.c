@@ -49,6 +49,15 @@ static bool default_is_sound(cab_laws *l, const cab_turn *turn, cab_seat seat, c
     return cab_laws_fail(l, CAB_LAW_SAME, "the default move is not legal", seat, move);
 }
 
+/* The short way of hiding, if there is one, after what has happened since this viewer looked. */
+static bool is_hidden_again(cab_laws *l, const void *state, cab_seat viewer)
+{
+    if (!l->game->hide_again) return true;
+    l->game->hide_again(state, viewer, &l->recent[viewer], &l->seen_twin);
+    if (cab_equal(&l->seen, &l->seen_twin, l->game->state_size)) return true;
+    return cab_laws_fail(l, CAB_LAW_SAME, "hide_again", viewer, CAB_NO_MOVE);
+}
+
 bool cab_laws_both_sides(cab_laws *l, const void *state)
 {
     const cab_game *game = l->game;
@@ -72,6 +81,7 @@ bool cab_laws_both_sides(cab_laws *l, const void *state)
                                  CAB_NO_MOVE);
         if (!list_is_sound(l, list, count, viewer)) return false;
         game->hide(state, viewer, &l->seen);
+        if (!is_hidden_again(l, state, viewer)) return false;
         cab_turn seen_turn = game->turn(l->seen.bytes);
         if (!cab_laws_same_turn(&turn, &seen_turn))
             return cab_laws_fail(l, CAB_LAW_SAME, "turn", viewer, CAB_NO_MOVE);

@@ -35,6 +35,7 @@ enum {
     JOURNAL_MATTERS,
     PRIVATE_OBSERVED,
     STATE_OBSERVED,
+    NEWS_MISSED,
     LIST_UNSORTED,
     ENDLESS,
     REOPEN_FORGETS
@@ -252,6 +253,19 @@ static void planted_observe_state(const void *state, cab_seat seat, int8_t *out)
     planted_observe(&seen, seat, out);
 }
 
+/* Nor this. */
+static void planted_hide_again(const void *state, cab_seat seat, cab_recent *recent, cab_seen *out)
+{
+    bool first = recent->state.bytes[0] == 0;
+    planted_hide(state, seat, out);
+    if (planted != NEWS_MISSED) return;
+    recent->state.bytes[0] = 1;
+    if (first)
+        recent->seen = *out;
+    else
+        *out = recent->seen;
+}
+
 static int planted_moves(const void *state, cab_seat seat, cab_move *out)
 {
     int n = smp_legal_moves(state, seat, out);
@@ -280,6 +294,7 @@ static bool find(int fault, uint8_t seats)
     game.default_move = planted_default;
     game.observe = planted_observe;
     game.observe_state = planted_observe_state;
+    game.hide_again = planted_hide_again;
     planted = fault;
     cab_setup_default(&game, seats, &setup);
     for (uint64_t seed = 1; seed <= GAMES; seed++)
@@ -340,6 +355,7 @@ PLANTED(two_moves_described_alike, DESCRIBED_ALIKE, 3, 1 << CAB_LAW_DESCRIBE)
 PLANTED(a_journal_that_matters, JOURNAL_MATTERS, 3, 1 << CAB_LAW_CLONE)
 PLANTED(a_private_thing_observed_in_public, PRIVATE_OBSERVED, 3, 1 << CAB_LAW_OBSERVE)
 PLANTED(a_state_observed_whole, STATE_OBSERVED, 3, L1)
+PLANTED(a_change_that_is_not_hidden_anew, NEWS_MISSED, 3, L1)
 PLANTED(a_list_that_is_not_sorted, LIST_UNSORTED, 3, 1 << CAB_LAW_LEGAL)
 PLANTED(a_game_without_end, ENDLESS, 2, 1 << CAB_LAW_LENGTH)
 PLANTED(a_reopening_that_keeps_the_answer, REOPEN_FORGETS, 3, L6 | L7 | 1 << CAB_LAW_CHECK)
@@ -370,6 +386,7 @@ int main(void)
     RUN(a_journal_that_matters);
     RUN(a_private_thing_observed_in_public);
     RUN(a_state_observed_whole);
+    RUN(a_change_that_is_not_hidden_anew);
     RUN(a_list_that_is_not_sorted);
     RUN(a_game_without_end);
     RUN(a_reopening_that_keeps_the_answer);

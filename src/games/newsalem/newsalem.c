@@ -588,6 +588,7 @@ const cab_game nsm_game = {
     .is_over = nsm_is_over,
     .check = nsm_check,
     .hide = nsm_hide,
+    .hide_again = nsm_hide_again,
     .resample = nsm_resample,
     .view = nsm_view,
     .describe = nsm_describe,

@@ -320,6 +320,7 @@ cab_error nsm_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool nsm_is_over(const void *, cab_result *);
 const char *nsm_check(const void *);
 void nsm_hide(const void *, cab_seat, cab_seen *);
+void nsm_hide_again(const void *, cab_seat, cab_recent *, cab_seen *);
 void nsm_resample(const cab_seen *, cab_seat, cab_rng *, void *);
 void nsm_view(const cab_seen *, cab_seat, cab_view *);
 void nsm_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);

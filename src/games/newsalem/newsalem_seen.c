@@ -18,15 +18,20 @@ static bool knows_witches(const nsm_state *s, cab_seat viewer)
     return nsm_option(s, NSM_O_WITCHES_KNOW) && viewer < s->seats && (s->witches >> viewer & 1);
 }
 
-void nsm_hide(const void *state, cab_seat viewer, cab_seen *out)
+void nsm_hide_again(const void *state, cab_seat viewer, cab_recent *recent, cab_seen *out)
 {
     nsm_state *s = (nsm_state *)(void *)out;
     *s = *(const nsm_state *)state;
     cab_cards cards = nsm_cards(s, NULL);
     if (!knows_witches(s, viewer)) s->witches = 0;
-    cab_cards_hide(&cards, viewer);
+    cab_cards_hide_again(&cards, viewer, out, recent);
     for (int seat = 0; seat < s->seats; seat++)
         cab_cell_hide(&s->answer[seat], viewer);
+}
+
+void nsm_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    nsm_hide_again(state, viewer, NULL, out);
 }
 
 /* A viewer that knows the Witches knows the class of every character: then the zones say so. */

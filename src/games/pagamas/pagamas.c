@@ -766,6 +766,7 @@ const cab_game pgm_game = {
     .is_over = pgm_is_over,
     .check = pgm_check,
     .hide = pgm_hide,
+    .hide_again = pgm_hide_again,
     .resample = pgm_resample,
     .view = pgm_view,
     .describe = pgm_describe,

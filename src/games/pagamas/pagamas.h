@@ -399,6 +399,7 @@ cab_error pgm_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pgm_is_over(const void *, cab_result *);
 const char *pgm_check(const void *);
 void pgm_hide(const void *, cab_seat, cab_seen *);
+void pgm_hide_again(const void *, cab_seat, cab_recent *, cab_seen *);
 void pgm_resample(const cab_seen *, cab_seat, cab_rng *, void *);
 void pgm_view(const cab_seen *, cab_seat, cab_view *);
 void pgm_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);

@@ -15,12 +15,12 @@ static const pgm_state *seen_state(const cab_seen *seen)
 
 /* ---- hiding -------------------------------------------------------------------------------- */
 
-void pgm_hide(const void *state, cab_seat viewer, cab_seen *out)
+void pgm_hide_again(const void *state, cab_seat viewer, cab_recent *recent, cab_seen *out)
 {
     pgm_state *s = (pgm_state *)(void *)out->bytes;
     *s = *(const pgm_state *)state;
     cab_cards cards = pgm_cards(s, NULL);
-    cab_cards_hide(&cards, viewer);
+    cab_cards_hide_again(&cards, viewer, out, recent);
     for (int seat = 0; seat < PGM_SEATS; seat++) {
         cab_cell_hide(&s->hideout[seat], viewer);
         cab_cell_hide(&s->former[seat], viewer);
@@ -31,6 +31,11 @@ void pgm_hide(const void *state, cab_seat viewer, cab_seen *out)
     for (int i = 0; i < s->ambushes; i++)
         cab_cell_hide(&s->ambush[i].places, viewer);
     if (viewer != s->captain) memset(s->plan, 0, sizeof s->plan);
+}
+
+void pgm_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    pgm_hide_again(state, viewer, NULL, out);
 }
 
 static int any_bit(unsigned bits, cab_rng *rng)

@@ -495,6 +495,7 @@ const cab_game pag_game = {
     .is_over = pag_is_over,
     .check = pag_check,
     .hide = pag_hide,
+    .hide_again = pag_hide_again,
     .resample = pag_resample,
     .view = pag_view,
     .describe = pag_describe,

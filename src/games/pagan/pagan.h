@@ -404,6 +404,7 @@ cab_error pag_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pag_is_over(const void *, cab_result *);
 const char *pag_check(const void *);
 void pag_hide(const void *, cab_seat, cab_seen *);
+void pag_hide_again(const void *, cab_seat, cab_recent *, cab_seen *);
 void pag_resample(const cab_seen *, cab_seat, cab_rng *, void *);
 void pag_view(const cab_seen *, cab_seat, cab_view *);
 void pag_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);

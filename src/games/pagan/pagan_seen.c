@@ -15,14 +15,19 @@ static const pag_state *seen_state(const cab_seen *seen)
 
 /* ---- hiding -------------------------------------------------------------------------------- */
 
-void pag_hide(const void *state, cab_seat viewer, cab_seen *out)
+void pag_hide_again(const void *state, cab_seat viewer, cab_recent *recent, cab_seen *out)
 {
     pag_state *s = (pag_state *)(void *)out;
     *s = *(const pag_state *)state;
     cab_cards cards = pag_cards(s, NULL);
-    cab_cards_hide(&cards, viewer);
+    cab_cards_hide_again(&cards, viewer, out, recent);
     pag_refresh_hand(s, PAG_WITCH);
     pag_refresh_hand(s, PAG_HUNTER);
+}
+
+void pag_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    pag_hide_again(state, viewer, NULL, out);
 }
 
 /* Whoever is choosing a card to play, or a location to activate, has said that there is one: D40 is

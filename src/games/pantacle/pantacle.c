@@ -792,6 +792,7 @@ const cab_game pan_game = {
     .is_over = pan_is_over,
     .check = pan_check,
     .hide = pan_hide,
+    .hide_again = pan_hide_again,
     .resample = pan_resample,
     .view = pan_view,
     .describe = pan_describe,

@@ -303,6 +303,7 @@ cab_error pan_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pan_is_over(const void *, cab_result *);
 const char *pan_check(const void *);
 void pan_hide(const void *, cab_seat, cab_seen *);
+void pan_hide_again(const void *, cab_seat, cab_recent *, cab_seen *);
 void pan_resample(const cab_seen *, cab_seat, cab_rng *, void *);
 void pan_view(const cab_seen *, cab_seat, cab_view *);
 void pan_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);

@@ -46,13 +46,18 @@ static void hide_hands(pan_state *s, cab_seat viewer)
     }
 }
 
-void pan_hide(const void *state, cab_seat viewer, cab_seen *out)
+void pan_hide_again(const void *state, cab_seat viewer, cab_recent *recent, cab_seen *out)
 {
     pan_state *s = (pan_state *)(void *)out;
     *s = *(const pan_state *)state;
     cab_cards cards = pan_cards(s, NULL);
-    cab_cards_hide(&cards, viewer);
+    cab_cards_hide_again(&cards, viewer, out, recent);
     hide_hands(s, viewer);
+}
+
+void pan_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    pan_hide_again(state, viewer, NULL, out);
 }
 
 static bool is_paying(const pan_state *s)

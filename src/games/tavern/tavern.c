@@ -576,6 +576,7 @@ const cab_game tav_game = {
     .is_over = tav_is_over,
     .check = tav_check,
     .hide = tav_hide,
+    .hide_again = tav_hide_again,
     .resample = tav_resample,
     .view = tav_view,
     .describe = tav_describe,

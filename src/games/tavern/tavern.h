@@ -436,6 +436,7 @@ cab_error tav_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool tav_is_over(const void *, cab_result *);
 const char *tav_check(const void *);
 void tav_hide(const void *, cab_seat, cab_seen *);
+void tav_hide_again(const void *, cab_seat, cab_recent *, cab_seen *);
 void tav_resample(const cab_seen *, cab_seat, cab_rng *, void *);
 void tav_view(const cab_seen *, cab_seat, cab_view *);
 void tav_describe(const cab_seen *, cab_seat, cab_move, cab_choice *);

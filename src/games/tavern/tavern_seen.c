@@ -30,18 +30,18 @@ static void refresh_hands(tav_state *s, cab_seat but)
     }
 }
 
-void tav_hide(const void *state, cab_seat viewer, cab_seen *out)
+void tav_hide_again(const void *state, cab_seat viewer, cab_recent *recent, cab_seen *out)
 {
     tav_state *s = (tav_state *)(void *)out;
     *s = *(const tav_state *)state;
     cab_cards treasures = tav_treasures(s, NULL), objects = tav_objects(s, NULL);
     cab_cards characters = tav_characters(s, NULL);
-    cab_cards_hide(&treasures, viewer);
-    cab_cards_hide(&objects, viewer);
-    cab_cards_hide(&characters, viewer);
+    cab_cards_hide_again(&treasures, viewer, out, recent);
+    cab_cards_hide_again(&objects, viewer, out, recent);
+    cab_cards_hide_again(&characters, viewer, out, recent);
     if (tav_has(s, TAV_OPT_HOT_TEMPERS)) { /* else all of them are known */
         cab_cards agitations = tav_agitations(s, NULL);
-        cab_cards_hide(&agitations, viewer);
+        cab_cards_hide_again(&agitations, viewer, out, recent);
     }
     refresh_hands(s, viewer);
     for (int seat = 0; seat < s->seats; seat++) {
@@ -51,6 +51,11 @@ void tav_hide(const void *state, cab_seat viewer, cab_seen *out)
     }
     if (s->asked != viewer) s->shelter_pick = 0;
     if (s->peeker != viewer) s->peeked = 0;
+}
+
+void tav_hide(const void *state, cab_seat viewer, cab_seen *out)
+{
+    tav_hide_again(state, viewer, NULL, out);
 }
 
 /* ---- sampling ------------------------------------------------------------------------------- */
