@@ -4,7 +4,7 @@
 
 #include "base/assert.h"
 #include "base/bits.h"
-#include "engine/journal.h"
+#include "engine/view.h"
 #include "games/newsalem/newsalem.h"
 
 #define NAMES             "games/newsalem/newsalem_names.def"

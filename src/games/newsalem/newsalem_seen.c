@@ -82,35 +82,14 @@ void nsm_resample(const cab_seen *seen, cab_seat viewer, cab_rng *rng, void *sta
 
 /* ---- the view -------------------------------------------------------------------------------- */
 
-static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int zone,
-                    int place, int thing)
-{
-    if (v->counters == CAB_COUNTERS_MAX) return; /* cubes come last: 144 buildings could bear 288 */
-    cab_counter *c = &v->counter[v->counters++];
-    c->key = key;
-    c->value = (int16_t)value;
-    cab_ref_set(&c->on, kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place, (uint16_t)thing, 0);
-}
-
-static void table_counter(cab_view *v, uint16_t key, int value)
-{
-    counter(v, key, value, CAB_REF_NONE, CAB_NOBODY, 0, CAB_NO_PLACE, 0);
-}
-
-static void seat_counter(cab_view *v, uint16_t key, int seat, int value)
-{
-    if (value) counter(v, key, value, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-}
-
 static void category_counter(cab_view *v, uint16_t key, int seat, int category, int value)
 {
-    if (value)
-        counter(v, key, value, CAB_REF_TERM, seat, 0, CAB_NO_PLACE, NSM_T_CATEGORY + category);
+    cab_view_mark(v, key, value, cab_ref_term_of(seat, NSM_T_CATEGORY + category));
 }
 
 static void card_counter(cab_view *v, uint16_t key, int zone, int place, int face, int value)
 {
-    if (value) counter(v, key, value, CAB_REF_CARD, nsm_game.zone[zone].seat, zone, place, face);
+    cab_view_mark(v, key, value, cab_ref_card(nsm_game.zone[zone].seat, zone, place, face));
 }
 
 static void view_zones(const nsm_state *s, cab_seat viewer, cab_view *v)
@@ -119,18 +98,12 @@ static void view_zones(const nsm_state *s, cab_seat viewer, cab_view *v)
     for (int zone = 0; zone < NSM_ZONES; zone++) {
         cab_seat owner = nsm_game.zone[zone].seat;
         if (owner != CAB_NOBODY && owner >= s->seats) continue;
-        cab_view_zone *z = &v->zone[v->zones++];
-        z->zone = (uint8_t)zone;
-        z->count = (uint8_t)nsm_count(s, zone);
-        z->first = v->cards;
+        int count = nsm_count(s, zone);
+        cab_view_card *card = cab_view_cards(v, zone, s->card + nsm_start(s, zone), count);
         bool own_hand = picking && zone == NSM_Z_HAND + viewer && viewer < s->seats;
-        for (int i = nsm_start(s, zone); i < s->pile[zone].end; i++) {
-            cab_view_card *card = &v->card[v->cards++];
-            card->face = s->card[i].known ? s->card[i].face : 0;
-            card->flags = 0;
-            if (own_hand && s->answer[viewer].set && s->answer[viewer].value == card->face)
-                card->flags = CAB_VIEW_MARKED;
-        }
+        if (!own_hand || !s->answer[viewer].set) continue;
+        for (int i = 0; i < count; i++)
+            if (card[i].face == s->answer[viewer].value) card[i].flags = CAB_VIEW_MARKED;
     }
 }
 
@@ -155,23 +128,24 @@ static void view_player(const nsm_state *s, int seat, uint8_t eligible, cab_view
     int despair = 0;
     for (int i = nsm_start(s, NSM_Z_DISTRICT + seat); i < s->pile[NSM_Z_DISTRICT + seat].end; i++)
         despair += s->despair[s->card[i].face - 1];
-    seat_counter(v, NSM_COUNTER_constable, seat, seat == s->constable);
-    counter(v, NSM_COUNTER_hope_seat, s->hopes[seat], CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-    counter(v, NSM_COUNTER_despair_seat, despair, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-    seat_counter(v, NSM_COUNTER_badge, seat, s->badges >> seat & 1);
-    seat_counter(v, NSM_COUNTER_on_trial, seat, nsm_holder(s, NSM_HOLD_TRIAL, seat));
+    cab_view_mark(v, NSM_COUNTER_constable, seat == s->constable, cab_ref_seat(seat));
+    cab_view_count(v, NSM_COUNTER_hope_seat, s->hopes[seat], cab_ref_seat(seat));
+    cab_view_count(v, NSM_COUNTER_despair_seat, despair, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_badge, s->badges >> seat & 1, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_on_trial, nsm_holder(s, NSM_HOLD_TRIAL, seat), cab_ref_seat(seat));
     if (nsm_holder(s, NSM_HOLD_BARRED, seat))
-        seat_counter(v, NSM_COUNTER_in_pillory, seat, s->pillory_until);
-    seat_counter(v, NSM_COUNTER_eligible, seat, eligible >> seat & 1);
-    seat_counter(v, NSM_COUNTER_gifts, seat, s->gifts[seat]);
-    seat_counter(v, NSM_COUNTER_passed, seat, s->passed >> seat & 1);
+        cab_view_mark(v, NSM_COUNTER_in_pillory, s->pillory_until, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_eligible, eligible >> seat & 1, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_gifts, s->gifts[seat], cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_passed, s->passed >> seat & 1, cab_ref_seat(seat));
     for (int other = 0; other < s->seats; other++)
         if (s->saw_character[other] >> seat & 1)
-            seat_counter(v, NSM_COUNTER_seen_by, seat, other + 1);
+            cab_view_mark(v, NSM_COUNTER_seen_by, other + 1, cab_ref_seat(seat));
     for (int i = 0; i < NSM_LEFTOVER_MAX; i++)
-        if (s->saw_leftover[seat] >> i & 1) seat_counter(v, NSM_COUNTER_saw_leftover, seat, i + 1);
-    seat_counter(v, NSM_COUNTER_witch, seat, s->witches >> seat & 1);
-    seat_counter(v, NSM_COUNTER_points, seat, s->points[seat]);
+        if (s->saw_leftover[seat] >> i & 1)
+            cab_view_mark(v, NSM_COUNTER_saw_leftover, i + 1, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_witch, s->witches >> seat & 1, cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_points, s->points[seat], cab_ref_seat(seat));
     view_sets(s, seat, v);
 }
 
@@ -185,8 +159,8 @@ static void view_events(const nsm_state *s, cab_view *v)
         }
     }
     if (s->frame.op)
-        counter(v, NSM_COUNTER_launched, s->frame.reg[NSM_R_LEFT], CAB_REF_TERM, CAB_NOBODY, 0,
-                CAB_NO_PLACE, NSM_T_TEXT + nsm_event(s->frame.op)->text);
+        cab_view_count(v, NSM_COUNTER_launched, s->frame.reg[NSM_R_LEFT],
+                       cab_ref_term(NSM_T_TEXT + nsm_event(s->frame.op)->text));
 }
 
 static void view_own(const nsm_state *s, cab_seat viewer, cab_view *v)
@@ -197,35 +171,22 @@ static void view_own(const nsm_state *s, cab_seat viewer, cab_view *v)
         category_counter(v, NSM_COUNTER_collects, viewer, category, (int)(own >> category & 1));
     if (s->decision != NSM_D_VOTE || !(s->ask.sealed >> viewer & 1)) return;
     if (s->answer[viewer].value == NSM_ABSTENTION)
-        table_counter(v, NSM_COUNTER_own_abstention, 1);
+        cab_view_count(v, NSM_COUNTER_own_abstention, 1, cab_ref_none());
     else
-        seat_counter(v, NSM_COUNTER_own_vote, s->answer[viewer].value, 1);
+        cab_view_mark(v, NSM_COUNTER_own_vote, 1, cab_ref_seat(s->answer[viewer].value));
 }
 
+/* They come last: 144 buildings could bear 288, more than there is room for. */
 static void view_cubes(const nsm_state *s, cab_view *v)
 {
     for (int zone = NSM_Z_DISTRICT; zone < NSM_Z_DISTRICT + s->seats; zone++) {
         for (int i = 0; i < nsm_count(s, zone); i++) {
+            if (v->counters > CAB_COUNTERS_MAX - 2) return;
             int face = s->card[nsm_start(s, zone) + i].face;
             card_counter(v, NSM_COUNTER_hope, zone, i, face, s->hope[face - 1]);
             card_counter(v, NSM_COUNTER_despair, zone, i, face, s->despair[face - 1]);
         }
     }
-}
-
-static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int seat, int value)
-{
-    cab_ref_set(&p->ref[p->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
-static void prompt_seat(cab_prompt *p, int seat)
-{
-    prompt_ref(p, CAB_REF_SEAT, seat, 0);
-}
-
-static void prompt_number(cab_prompt *p, int number)
-{
-    prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, number);
 }
 
 static void view_prompt(const nsm_state *s, cab_seat viewer, cab_prompt *p)
@@ -236,39 +197,35 @@ static void view_prompt(const nsm_state *s, cab_seat viewer, cab_prompt *p)
     case NSM_D_NONE:
     case NSM_D_VOTE: return;
     case NSM_D_DRAFT:
-    case NSM_D_LAST: prompt_number(p, s->round); return;
-    case NSM_D_GIFT: prompt_seat(p, s->constable); return;
+    case NSM_D_LAST: cab_prompt_with(p, cab_ref_number(s->round)); return;
+    case NSM_D_GIFT: cab_prompt_with(p, cab_ref_seat(s->constable)); return;
     case NSM_D_ACTION:
     case NSM_D_FINAL:
-        prompt_seat(p, s->constable);
-        prompt_number(p, s->hopes[s->constable]);
-        prompt_number(p, nsm_max_cost(s));
+        cab_prompt_with(p, cab_ref_seat(s->constable));
+        cab_prompt_with(p, cab_ref_number(s->hopes[s->constable]));
+        cab_prompt_with(p, cab_ref_number(nsm_max_cost(s)));
         return;
     default: break;
     }
-    prompt_seat(p, s->asked);
+    cab_prompt_with(p, cab_ref_seat(s->asked));
     bool plain = p->key == NSM_D_REMOVE || p->key == NSM_D_NAME || p->key == NSM_D_HOPE ||
                  p->key == NSM_D_DESPAIR;
-    if (!plain) prompt_ref(p, CAB_REF_FACE, CAB_NOBODY, NSM_E(s->frame.op));
-    if (p->key == NSM_D_PAY) prompt_number(p, s->frame.reg[NSM_R_LEFT]);
+    if (!plain) cab_prompt_with(p, cab_ref_face(NSM_E(s->frame.op)));
+    if (p->key == NSM_D_PAY) cab_prompt_with(p, cab_ref_number(s->frame.reg[NSM_R_LEFT]));
 }
 
 void nsm_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const nsm_state *s = seen_state(seen);
     uint8_t eligible = nsm_eligible(s);
-    v->zones = v->cards = v->counters = 0;
-    v->viewer = viewer;
-    v->zero = 0;
-    memset(&v->prompt, 0, sizeof v->prompt);
-    v->turn = nsm_turn(s);
+    cab_view_begin(v, viewer, nsm_turn(s));
     view_zones(s, viewer, v);
-    table_counter(v, NSM_COUNTER_round, s->round);
-    table_counter(v, NSM_COUNTER_despair_town, s->town);
-    table_counter(v, NSM_COUNTER_threshold, nsm_threshold(s->seats));
-    table_counter(v, NSM_COUNTER_max_cost, nsm_max_cost(s));
-    table_counter(v, NSM_COUNTER_badges_left, s->seats - cab_popcount(s->badges));
-    if (s->step == NSM_S_OVER) table_counter(v, NSM_COUNTER_total, s->total[2]);
+    cab_view_count(v, NSM_COUNTER_round, s->round, cab_ref_none());
+    cab_view_count(v, NSM_COUNTER_despair_town, s->town, cab_ref_none());
+    cab_view_count(v, NSM_COUNTER_threshold, nsm_threshold(s->seats), cab_ref_none());
+    cab_view_count(v, NSM_COUNTER_max_cost, nsm_max_cost(s), cab_ref_none());
+    cab_view_count(v, NSM_COUNTER_badges_left, s->seats - cab_popcount(s->badges), cab_ref_none());
+    if (s->step == NSM_S_OVER) cab_view_count(v, NSM_COUNTER_total, s->total[2], cab_ref_none());
     view_events(s, v);
     for (int seat = 0; seat < s->seats; seat++)
         view_player(s, seat, eligible, v);

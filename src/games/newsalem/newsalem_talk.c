@@ -68,17 +68,6 @@ static const move_row *row_of(cab_move move)
 
 /* ---- choices --------------------------------------------------------------------------------- */
 
-static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int place, int value)
-{
-    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place,
-                (uint16_t)value, 0);
-}
-
-static void point_seat(cab_choice *c, int seat)
-{
-    point(c, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-}
-
 /* A card at its place in a zone, or, in a heap, somewhere in it. */
 static void point_card(cab_choice *c, const nsm_state *s, int zone, int face)
 {
@@ -86,12 +75,12 @@ static void point_card(cab_choice *c, const nsm_state *s, int zone, int face)
     for (int i = start; i < s->pile[zone].end; i++)
         if (s->card[i].face == face) place = i - start;
     if (nsm_game.zone[zone].kind == CAB_HEAP) place = CAB_NO_PLACE;
-    point(c, CAB_REF_CARD, nsm_game.zone[zone].seat, zone, place, face);
+    cab_choice_with(c, cab_ref_card(nsm_game.zone[zone].seat, zone, place, face));
 }
 
 static void point_event(cab_choice *c, int event)
 {
-    point(c, CAB_REF_FACE, CAB_NOBODY, 0, CAB_NO_PLACE, NSM_E(event));
+    cab_choice_with(c, cab_ref_face(NSM_E(event)));
 }
 
 static void describe_build(const nsm_state *s, cab_seat seat, int face, cab_choice *c)
@@ -113,7 +102,7 @@ static void describe_building(const nsm_state *s, int kind, int face, cab_choice
     }
     if (owner == CAB_NOBODY) return;
     point_card(c, s, NSM_Z_DISTRICT + owner, face);
-    if (kind == KIND_REMOVE || kind == KIND_TARGET) point_seat(c, owner);
+    if (kind == KIND_REMOVE || kind == KIND_TARGET) cab_choice_with(c, cab_ref_seat(owner));
     if (kind == KIND_TARGET && s->frame.op) point_event(c, s->frame.op);
 }
 
@@ -136,7 +125,7 @@ static void describe_seat(const nsm_state *s, int kind, int seat, cab_choice *c)
     case KIND_GIVE: c->verb = NSM_VERB_give; break;
     default: c->verb = NSM_VERB_vote; break;
     }
-    point_seat(c, seat);
+    cab_choice_with(c, cab_ref_seat(seat));
     if (kind == KIND_PLAYER && s->frame.op) point_event(c, s->frame.op);
 }
 
@@ -153,7 +142,7 @@ void nsm_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
     case KIND_LAUNCH: describe_launch(s, value, c); break;
     case KIND_CATEGORY:
         c->verb = NSM_VERB_category;
-        point(c, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, NSM_T_CATEGORY + value);
+        cab_choice_with(c, cab_ref_term(NSM_T_CATEGORY + value));
         break;
     case KIND_PASS: c->verb = NSM_VERB_pass; break;
     case KIND_ABSTAIN: c->verb = NSM_VERB_abstain; break;
@@ -169,32 +158,6 @@ void nsm_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */
-
-static void because(cab_reason *r, uint16_t key)
-{
-    r->key = key;
-}
-
-static void because_of(cab_reason *r, uint16_t key, cab_ref_kind kind, int seat, int value)
-{
-    r->key = key;
-    cab_ref_set(&r->ref[r->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
-static void because_face(cab_reason *r, uint16_t key, int face)
-{
-    because_of(r, key, CAB_REF_FACE, CAB_NOBODY, face);
-}
-
-static void because_seat(cab_reason *r, uint16_t key, int seat)
-{
-    because_of(r, key, CAB_REF_SEAT, seat, 0);
-}
-
-static void because_number(cab_reason *r, uint16_t key, int number)
-{
-    because_of(r, key, CAB_REF_NUMBER, CAB_NOBODY, number);
-}
 
 /* Is that the kind of answer the question wants? */
 static bool fits(nsm_decision decision, int kind)
@@ -215,15 +178,15 @@ static void why_not_building(const nsm_state *s, cab_seat seat, int kind, int fa
     int owner = nsm_owner(s, face);
     bool own = kind == KIND_PAY || kind == KIND_HOPE || kind == KIND_DESPAIR;
     if (owner == CAB_NOBODY)
-        because_face(r, NSM_REASON_not_built, face);
+        cab_because_of(r, NSM_REASON_not_built, cab_ref_face(face));
     else if (own && owner != seat)
-        because_face(r, NSM_REASON_not_your_building, face);
+        cab_because_of(r, NSM_REASON_not_your_building, cab_ref_face(face));
     else if (kind == KIND_PAY)
-        because_face(r, NSM_REASON_no_hope_there, face);
+        cab_because_of(r, NSM_REASON_no_hope_there, cab_ref_face(face));
     else if (kind == KIND_REMOVE && !s->despair[face - 1])
-        because_face(r, NSM_REASON_no_despair_there, face);
+        cab_because_of(r, NSM_REASON_no_despair_there, cab_ref_face(face));
     else
-        because_face(r, NSM_REASON_not_that_building, face);
+        cab_because_of(r, NSM_REASON_not_that_building, cab_ref_face(face));
 }
 
 static void why_not_launch(const nsm_state *s, int event, cab_reason *r)
@@ -233,34 +196,33 @@ static void why_not_launch(const nsm_state *s, int event, cab_reason *r)
     for (int i = nsm_start(s, NSM_Z_DISPLAY); i < s->pile[NSM_Z_DISPLAY].end; i++)
         on_offer = on_offer || s->card[i].face == NSM_E(event);
     if (event == NSM_E_TRIAL && !nsm_trial_available(s)) {
-        because_face(r, NSM_REASON_no_trial_left, NSM_E(event));
+        cab_because_of(r, NSM_REASON_no_trial_left, cab_ref_face(NSM_E(event)));
     } else if (!on_offer) {
-        because_face(r, NSM_REASON_not_on_offer, NSM_E(event));
+        cab_because_of(r, NSM_REASON_not_on_offer, cab_ref_face(NSM_E(event)));
     } else {
-        because_face(r, NSM_REASON_too_dear, NSM_E(event));
-        cab_ref_set(&r->ref[r->refs++], CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)cost,
-                    0);
+        cab_because_of(r, NSM_REASON_too_dear, cab_ref_face(NSM_E(event)));
+        cab_reason_with(r, cab_ref_number(cost));
     }
 }
 
 static void why_not_seat(const nsm_state *s, cab_seat seat, int kind, int target, cab_reason *r)
 {
     if (target >= s->seats)
-        because(r, NSM_REASON_no_move);
+        cab_because(r, NSM_REASON_no_move);
     else if (kind == KIND_GIVE && target == seat)
-        because(r, NSM_REASON_oneself);
+        cab_because(r, NSM_REASON_oneself);
     else if (kind == KIND_GIVE)
-        because_seat(r, NSM_REASON_no_building, target);
+        cab_because_of(r, NSM_REASON_no_building, cab_ref_seat(target));
     else if (kind == KIND_NAME && target == s->constable)
-        because_seat(r, NSM_REASON_is_constable, target);
+        cab_because_of(r, NSM_REASON_is_constable, cab_ref_seat(target));
     else if (kind != KIND_VOTE && nsm_holder(s, NSM_HOLD_TRIAL, target))
-        because_seat(r, NSM_REASON_on_trial, target);
+        cab_because_of(r, NSM_REASON_on_trial, cab_ref_seat(target));
     else if (kind == KIND_NAME && nsm_holder(s, NSM_HOLD_BARRED, target))
-        because_seat(r, NSM_REASON_in_pillory, target);
+        cab_because_of(r, NSM_REASON_in_pillory, cab_ref_seat(target));
     else if (kind == KIND_NAME)
-        because_seat(r, NSM_REASON_has_badge, target);
+        cab_because_of(r, NSM_REASON_has_badge, cab_ref_seat(target));
     else
-        because_seat(r, NSM_REASON_not_that_player, target);
+        cab_because_of(r, NSM_REASON_not_that_player, cab_ref_seat(target));
 }
 
 /* A gift by somebody who has no gift option at all. */
@@ -268,17 +230,17 @@ static void why_not_give(const nsm_state *s, cab_seat seat, cab_reason *r)
 {
     bool time = s->decision == NSM_D_ACTION || s->decision == NSM_D_FINAL;
     if (!time)
-        because(r, NSM_REASON_other_question); /* NSM-9.7, 9.11 */
+        cab_because(r, NSM_REASON_other_question); /* NSM-9.7, 9.11 */
     else if (seat == s->constable)
-        because(r, NSM_REASON_constable_gives_not);
+        cab_because(r, NSM_REASON_constable_gives_not);
     else if (nsm_holder(s, NSM_HOLD_BARRED, seat))
-        because_seat(r, NSM_REASON_in_pillory, seat);
+        cab_because_of(r, NSM_REASON_in_pillory, cab_ref_seat(seat));
     else if (s->hopes[seat] == 0)
-        because(r, NSM_REASON_no_hope);
+        cab_because(r, NSM_REASON_no_hope);
     else if (s->gifts[seat] >= NSM_GIFTS_MAX)
-        because_number(r, NSM_REASON_gift_limit, s->gifts[seat]);
+        cab_because_of(r, NSM_REASON_gift_limit, cab_ref_number(s->gifts[seat]));
     else
-        because(r, NSM_REASON_not_asked);
+        cab_because(r, NSM_REASON_not_asked);
 }
 
 cab_reason nsm_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
@@ -290,23 +252,22 @@ cab_reason nsm_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
     cab_reason r;
     memset(&r, 0, sizeof r);
     if (s->decision == NSM_D_NONE) {
-        because(&r, NSM_REASON_over);
+        cab_because(&r, NSM_REASON_over);
     } else if (row->kind == KIND_GIVE && !may && !(must && s->decision == NSM_D_FINAL)) {
         why_not_give(s, seat, &r);
     } else if (!must && !may) {
-        because(&r, NSM_REASON_not_asked);
+        cab_because(&r, NSM_REASON_not_asked);
     } else if (row->kind == KIND_NONE) {
-        because(&r, NSM_REASON_no_move);
+        cab_because(&r, NSM_REASON_no_move);
     } else if (!fits(must ? s->decision : (nsm_decision)NSM_D_GIFT, row->kind)) {
-        because(&r, NSM_REASON_other_question);
+        cab_because(&r, NSM_REASON_other_question);
     } else if (row->kind == KIND_BUILD) {
-        because_face(&r,
-                     s->decision == NSM_D_PACT ? NSM_REASON_not_looked_at : NSM_REASON_not_in_hand,
-                     value);
+        cab_because_of(
+            &r, s->decision == NSM_D_PACT ? NSM_REASON_not_looked_at : NSM_REASON_not_in_hand,
+            cab_ref_face(value));
     } else if (row->kind == KIND_END) {
-        because_number(&r, NSM_REASON_must_launch, s->hopes[seat]);
-        cab_ref_set(&r.ref[r.refs++], CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE,
-                    (uint16_t)nsm_max_cost(s), 0);
+        cab_because_of(&r, NSM_REASON_must_launch, cab_ref_number(s->hopes[seat]));
+        cab_reason_with(&r, cab_ref_number(nsm_max_cost(s)));
     } else if (row->kind == KIND_LAUNCH) {
         why_not_launch(s, value, &r);
     } else if (row->kind >= KIND_PLAYER) {

@@ -3,7 +3,7 @@
 #define CABALE_GAMES_PAGAMAS_PAGAMAS_INT_H
 
 #include "base/bits.h"
-#include "engine/journal.h"
+#include "engine/view.h"
 #include "games/pagamas/pagamas.h"
 
 #define NAMES             "games/pagamas/pagamas_names.def"

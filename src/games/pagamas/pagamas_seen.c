@@ -109,79 +109,49 @@ void pgm_resample(const cab_seen *seen, cab_seat viewer, cab_rng *rng, void *sta
 
 /* ---- view ---------------------------------------------------------------------------------- */
 
-static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int term)
-{
-    cab_assert(v->counters < CAB_COUNTERS_MAX);
-    cab_counter *c = &v->counter[v->counters++];
-    c->key = key;
-    c->value = (int16_t)value;
-    cab_ref_set(&c->on, kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)term, 0);
-}
-
-static void table_counter(cab_view *v, uint16_t key, int value)
-{
-    counter(v, key, value, CAB_REF_NONE, CAB_NOBODY, 0);
-}
-
-static void seat_counter(cab_view *v, uint16_t key, int seat, int value)
-{
-    counter(v, key, value, CAB_REF_SEAT, seat, 0);
-}
-
-static void flag(cab_view *v, uint16_t key, int seat, bool holds)
-{
-    if (holds) seat_counter(v, key, seat, 1);
-}
-
 static void view_zones(const pgm_state *s, cab_view *v)
 {
     for (int zone = 0; zone < PGM_ZONES; zone++) {
         cab_seat owner = pgm_game.zone[zone].seat;
         if (owner != CAB_NOBODY && owner >= s->seats) continue;
-        cab_view_zone *z = &v->zone[v->zones++];
-        z->zone = (uint8_t)zone;
-        z->count = (uint8_t)pgm_count(s, zone);
-        z->first = v->cards;
-        for (int i = s->pile[zone].end - z->count; i < s->pile[zone].end; i++) {
-            cab_view_card *card = &v->card[v->cards++];
-            card->face = s->card[i].known ? s->card[i].face : 0;
-            card->flags = 0;
-        }
+        cab_view_cards(v, zone, s->card + pgm_zone_start(s, zone), pgm_count(s, zone));
     }
 }
 
 /* What a seat has of the vote, the mutiny and the evening. */
 static void view_part(const pgm_state *s, int seat, cab_view *v)
 {
-    flag(v, PGM_COUNTER_drunk, seat, pgm_in(s->drunk, seat));
-    if (s->bonus[seat]) seat_counter(v, PGM_COUNTER_stuffed, seat, s->bonus[seat]);
-    flag(v, PGM_COUNTER_candidate, seat, pgm_in(s->candidates, seat));
+    cab_view_mark(v, PGM_COUNTER_drunk, pgm_in(s->drunk, seat), cab_ref_seat(seat));
+    if (s->bonus[seat]) cab_view_count(v, PGM_COUNTER_stuffed, s->bonus[seat], cab_ref_seat(seat));
+    cab_view_mark(v, PGM_COUNTER_candidate, pgm_in(s->candidates, seat), cab_ref_seat(seat));
     if (s->vote[seat] && (s->flags & PGM_F_ELECTION))
-        seat_counter(v, PGM_COUNTER_last_ballot, seat, s->vote[seat]);
+        cab_view_count(v, PGM_COUNTER_last_ballot, s->vote[seat], cab_ref_seat(seat));
     else if (s->vote[seat])
-        counter(v, PGM_COUNTER_last_vote, 1, CAB_REF_TERM, seat, PGM_T_VOTE + s->vote[seat] - 1);
-    flag(v, PGM_COUNTER_caller, seat, seat == s->caller);
+        cab_view_count(v, PGM_COUNTER_last_vote, 1,
+                       cab_ref_term_of(seat, PGM_T_VOTE + s->vote[seat] - 1));
+    cab_view_mark(v, PGM_COUNTER_caller, seat == s->caller, cab_ref_seat(seat));
     if (pgm_in(s->participants, seat))
-        counter(v, PGM_COUNTER_camp, 1, CAB_REF_TERM, seat,
-                PGM_T_CAMP + pgm_in(s->mutineers, seat));
-    flag(v, PGM_COUNTER_mustered, seat, pgm_in(s->mustered, seat));
-    flag(v, PGM_COUNTER_wet, seat, pgm_in(s->wet, seat));
+        cab_view_count(v, PGM_COUNTER_camp, 1,
+                       cab_ref_term_of(seat, PGM_T_CAMP + pgm_in(s->mutineers, seat)));
+    cab_view_mark(v, PGM_COUNTER_mustered, pgm_in(s->mustered, seat), cab_ref_seat(seat));
+    cab_view_mark(v, PGM_COUNTER_wet, pgm_in(s->wet, seat), cab_ref_seat(seat));
     if (s->hideout[seat].set && s->hideout[seat].known)
-        counter(v, PGM_COUNTER_hideout, 1, CAB_REF_TERM, seat,
-                PGM_T_PLACE + s->hideout[seat].value);
+        cab_view_count(v, PGM_COUNTER_hideout, 1,
+                       cab_ref_term_of(seat, PGM_T_PLACE + s->hideout[seat].value));
     else
-        flag(v, PGM_COUNTER_hiding, seat, s->hideout[seat].set);
+        cab_view_mark(v, PGM_COUNTER_hiding, s->hideout[seat].set, cab_ref_seat(seat));
     for (int other = 0; other < s->seats; other++)
-        if (pgm_in(s->spied[seat], other)) seat_counter(v, PGM_COUNTER_spied, seat, other + 1);
+        if (pgm_in(s->spied[seat], other))
+            cab_view_count(v, PGM_COUNTER_spied, other + 1, cab_ref_seat(seat));
     for (int i = 0; i < s->ambushes; i++) {
         const pgm_ambush *a = &s->ambush[i];
         if (a->victim != seat) continue;
-        seat_counter(v, PGM_COUNTER_ambush, seat, a->author + 1);
+        cab_view_count(v, PGM_COUNTER_ambush, a->author + 1, cab_ref_seat(seat));
         for (uint64_t places = a->places.value; places;)
-            counter(v, PGM_COUNTER_ambush_place, a->author + 1, CAB_REF_TERM, seat,
-                    PGM_T_PLACE + cab_pop_low(&places));
-        counter(v, PGM_COUNTER_ambush_result, a->author + 1, CAB_REF_TERM, seat,
-                PGM_T_RESULT + a->result);
+            cab_view_count(v, PGM_COUNTER_ambush_place, a->author + 1,
+                           cab_ref_term_of(seat, PGM_T_PLACE + cab_pop_low(&places)));
+        cab_view_count(v, PGM_COUNTER_ambush_result, a->author + 1,
+                       cab_ref_term_of(seat, PGM_T_RESULT + a->result));
     }
 }
 
@@ -189,16 +159,20 @@ static void view_player(const pgm_state *s, int seat, cab_seat viewer, cab_view 
 {
     bool own = seat == viewer;
     if (s->office[seat] != PGM_NO_CHARACTER)
-        counter(v, PGM_COUNTER_office, pgm_character(s->office[seat])->force, CAB_REF_TERM, seat,
-                PGM_T_CHARACTER + s->office[seat]);
-    seat_counter(v, PGM_COUNTER_votes, seat, pgm_weight(s, seat));
-    seat_counter(v, PGM_COUNTER_crew_force, seat, pgm_crew_force(s, seat));
-    if (own) seat_counter(v, PGM_COUNTER_unburied, seat, pgm_shares(s, PGM_Z_UNBURIED + seat));
+        cab_view_count(v, PGM_COUNTER_office, pgm_character(s->office[seat])->force,
+                       cab_ref_term_of(seat, PGM_T_CHARACTER + s->office[seat]));
+    cab_view_count(v, PGM_COUNTER_votes, pgm_weight(s, seat), cab_ref_seat(seat));
+    cab_view_count(v, PGM_COUNTER_crew_force, pgm_crew_force(s, seat), cab_ref_seat(seat));
+    if (own)
+        cab_view_count(v, PGM_COUNTER_unburied, pgm_shares(s, PGM_Z_UNBURIED + seat),
+                       cab_ref_seat(seat));
     if (own || s->step == PGM_S_OVER)
-        seat_counter(v, PGM_COUNTER_buried, seat, pgm_shares(s, PGM_Z_BURIED + seat));
-    flag(v, PGM_COUNTER_downed, seat, pgm_in(s->downed, seat));
-    if (s->got[seat]) seat_counter(v, PGM_COUNTER_got, seat, s->got[seat]);
-    if (s->turn == 1) seat_counter(v, PGM_COUNTER_first_draw, seat, s->first_draw[seat]);
+        cab_view_count(v, PGM_COUNTER_buried, pgm_shares(s, PGM_Z_BURIED + seat),
+                       cab_ref_seat(seat));
+    cab_view_mark(v, PGM_COUNTER_downed, pgm_in(s->downed, seat), cab_ref_seat(seat));
+    if (s->got[seat]) cab_view_count(v, PGM_COUNTER_got, s->got[seat], cab_ref_seat(seat));
+    if (s->turn == 1)
+        cab_view_count(v, PGM_COUNTER_first_draw, s->first_draw[seat], cab_ref_seat(seat));
     view_part(s, seat, v);
 }
 
@@ -207,33 +181,18 @@ static void view_own(const pgm_state *s, cab_seat viewer, cab_view *v)
 {
     for (int i = 0; i < PGM_DAY_MAX && s->plan[i]; i++) {
         if (s->decision == PGM_D_OFFICE)
-            counter(v, PGM_COUNTER_planned_office, 1, CAB_REF_TERM, s->plan[i] - 1,
-                    PGM_T_CHARACTER + PGM_SECOND + i);
+            cab_view_count(v, PGM_COUNTER_planned_office, 1,
+                           cab_ref_term_of(s->plan[i] - 1, PGM_T_CHARACTER + PGM_SECOND + i));
         else
-            seat_counter(v, PGM_COUNTER_planned, s->plan[i] - 1,
-                         s->card[pgm_zone_start(s, PGM_Z_DAY) + i].face);
+            cab_view_count(v, PGM_COUNTER_planned, s->card[pgm_zone_start(s, PGM_Z_DAY) + i].face,
+                           cab_ref_seat(s->plan[i] - 1));
     }
     if (viewer >= s->seats) return;
-    if (s->answer[viewer].set) seat_counter(v, PGM_COUNTER_answer, viewer, s->answer[viewer].value);
+    if (s->answer[viewer].set)
+        cab_view_count(v, PGM_COUNTER_answer, s->answer[viewer].value, cab_ref_seat(viewer));
     for (int value = 1; value <= PGM_VALUES; value++)
         if (s->pick[viewer][value - 1])
-            counter(v, PGM_COUNTER_picked, s->pick[viewer][value - 1], CAB_REF_FACE, CAB_NOBODY,
-                    value);
-}
-
-static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int seat, int value)
-{
-    cab_ref_set(&p->ref[p->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
-static void prompt_seat(cab_prompt *p, int seat)
-{
-    prompt_ref(p, CAB_REF_SEAT, seat, 0);
-}
-
-static void prompt_number(cab_prompt *p, int number)
-{
-    prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, number);
+            cab_view_count(v, PGM_COUNTER_picked, s->pick[viewer][value - 1], cab_ref_face(value));
 }
 
 /* What only the Captain sees: the office or the card that is given next. */
@@ -244,13 +203,13 @@ static void prompt_plan(const pgm_state *s, cab_seat viewer, cab_prompt *p)
         given++;
     if (s->decision == PGM_D_DEAL) {
         bool sees = viewer == s->captain;
-        prompt_ref(p, CAB_REF_FACE, CAB_NOBODY,
-                   sees ? s->card[pgm_zone_start(s, PGM_Z_DAY) + given].face : 0);
-        prompt_number(p, s->attempt);
+        cab_prompt_with(
+            p, cab_ref_face(sees ? s->card[pgm_zone_start(s, PGM_Z_DAY) + given].face : 0));
+        cab_prompt_with(p, cab_ref_number(s->attempt));
     } else if (viewer == s->captain) {
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PGM_T_CHARACTER + PGM_SECOND + given);
+        cab_prompt_with(p, cab_ref_term(PGM_T_CHARACTER + PGM_SECOND + given));
     } else {
-        prompt_ref(p, CAB_REF_HIDDEN, CAB_NOBODY, 0);
+        cab_prompt_with(p, cab_ref_plain(CAB_REF_HIDDEN, CAB_NOBODY, 0));
     }
 }
 
@@ -258,16 +217,16 @@ static void prompt_card(const pgm_state *s, cab_prompt *p)
 {
     const cab_frame *f = &s->stack.frame[s->stack.depth - 1];
     bool target = s->decision == PGM_D_SAILOR || s->decision == PGM_D_PLACE;
-    if (target) prompt_seat(p, f->reg[PGM_R_TARGET]);
+    if (target) cab_prompt_with(p, cab_ref_seat(f->reg[PGM_R_TARGET]));
     if (s->decision != PGM_D_PLACE && s->decision != PGM_D_TRAIL_PLACE)
-        prompt_ref(p, CAB_REF_FACE, CAB_NOBODY, f->reg[PGM_R_CARD]);
-    if (s->decision == PGM_D_PAY) prompt_number(p, f->reg[PGM_R_OWED]);
+        cab_prompt_with(p, cab_ref_face(f->reg[PGM_R_CARD]));
+    if (s->decision == PGM_D_PAY) cab_prompt_with(p, cab_ref_number(f->reg[PGM_R_OWED]));
 }
 
 static void prompt_candidates(const pgm_state *s, cab_prompt *p)
 {
     for (int seat = 0; seat < s->seats; seat++)
-        if (pgm_in(s->candidates, seat)) prompt_seat(p, seat);
+        if (pgm_in(s->candidates, seat)) cab_prompt_with(p, cab_ref_seat(seat));
 }
 
 /* Questions to several seats. */
@@ -281,12 +240,12 @@ static void prompt_all(const pgm_state *s, cab_prompt *p)
             prompt_candidates(s, p);
             break;
         }
-        prompt_seat(p, s->captain);
-        prompt_number(p, s->attempt);
+        cab_prompt_with(p, cab_ref_seat(s->captain));
+        cab_prompt_with(p, cab_ref_number(s->attempt));
         break;
     case PGM_D_SHARE_VOTE:
-        prompt_seat(p, s->captain);
-        prompt_number(p, s->attempt);
+        cab_prompt_with(p, cab_ref_seat(s->captain));
+        cab_prompt_with(p, cab_ref_number(s->attempt));
         break;
     case PGM_D_HIDEOUT:
         if (s->flags & PGM_F_KEPT_ALL) p->key = PGM_PROMPT_hideout_closed;
@@ -294,14 +253,14 @@ static void prompt_all(const pgm_state *s, cab_prompt *p)
     case PGM_D_BALLOT: prompt_candidates(s, p); break;
     case PGM_D_CALL:
         if (s->flags & PGM_F_GRIEVANCES) p->key = PGM_PROMPT_call_free;
-        prompt_seat(p, s->captain);
+        cab_prompt_with(p, cab_ref_seat(s->captain));
         break;
-    case PGM_D_STAND: prompt_seat(p, s->captain); break;
+    case PGM_D_STAND: cab_prompt_with(p, cab_ref_seat(s->captain)); break;
     case PGM_D_CAMP:
     case PGM_D_FIGHT_WINDOW:
         if (s->decision == PGM_D_CAMP) p->key = PGM_PROMPT_camp_secret;
-        prompt_seat(p, s->caller);
-        prompt_seat(p, s->captain);
+        cab_prompt_with(p, cab_ref_seat(s->caller));
+        cab_prompt_with(p, cab_ref_seat(s->captain));
         break;
     default: break;
     }
@@ -315,24 +274,26 @@ static void view_prompt(const pgm_state *s, cab_seat viewer, cab_prompt *p)
         prompt_all(s, p);
         return;
     }
-    prompt_seat(p, s->asked);
+    cab_prompt_with(p, cab_ref_seat(s->asked));
     switch (s->decision) {
     case PGM_D_REFIT:
         if (pgm_in(s->options, PGM_O_FREE_DISCARD)) p->key = PGM_PROMPT_refit_cards;
         break;
     case PGM_D_OFFICE:
     case PGM_D_DEAL: prompt_plan(s, viewer, p); break;
-    case PGM_D_FORCE: prompt_seat(p, s->captain); break;
-    case PGM_D_DODGE: prompt_seat(p, s->ambush[pgm_pending(s)].author); break;
-    case PGM_D_BURY: prompt_number(p, pgm_count(s, PGM_Z_UNBURIED + s->asked)); break;
-    case PGM_D_CAMP:
-        prompt_seat(p, s->caller);
-        prompt_seat(p, s->captain);
+    case PGM_D_FORCE: cab_prompt_with(p, cab_ref_seat(s->captain)); break;
+    case PGM_D_DODGE: cab_prompt_with(p, cab_ref_seat(s->ambush[pgm_pending(s)].author)); break;
+    case PGM_D_BURY:
+        cab_prompt_with(p, cab_ref_number(pgm_count(s, PGM_Z_UNBURIED + s->asked)));
         break;
-    case PGM_D_REWARD: prompt_number(p, pgm_count(s, PGM_Z_SPOILS)); break;
+    case PGM_D_CAMP:
+        cab_prompt_with(p, cab_ref_seat(s->caller));
+        cab_prompt_with(p, cab_ref_seat(s->captain));
+        break;
+    case PGM_D_REWARD: cab_prompt_with(p, cab_ref_number(pgm_count(s, PGM_Z_SPOILS))); break;
     case PGM_D_REWARD_TO:
-        prompt_ref(p, CAB_REF_FACE, CAB_NOBODY,
-                   viewer == s->captain ? s->answer[viewer].value - PGM_M_REWARD : 0);
+        cab_prompt_with(
+            p, cab_ref_face(viewer == s->captain ? s->answer[viewer].value - PGM_M_REWARD : 0));
         break;
     case PGM_D_VOTE_TARGET:
     case PGM_D_SAILOR:
@@ -350,38 +311,35 @@ static void view_table(const pgm_state *s, cab_view *v)
     bool voting = s->decision == PGM_D_VOTE_WINDOW || s->decision == PGM_D_SHARE_VOTE ||
                   s->decision == PGM_D_BALLOT;
     const cab_frame *top = s->stack.depth ? &s->stack.frame[s->stack.depth - 1] : NULL;
-    table_counter(v, PGM_COUNTER_turn, s->turn);
-    table_counter(v, PGM_COUNTER_turns, pgm_turns(s->seats));
-    counter(v, PGM_COUNTER_phase, 1, CAB_REF_TERM, CAB_NOBODY, PGM_T_PHASE + s->phase);
-    if (s->attempt) table_counter(v, PGM_COUNTER_attempt, s->attempt);
-    if (s->flags & PGM_F_LAST_TURN) table_counter(v, PGM_COUNTER_last_turn, 1);
-    if (s->flags & PGM_F_FORCED) table_counter(v, PGM_COUNTER_forced, 1);
-    if (s->flags & PGM_F_KEPT_ALL) table_counter(v, PGM_COUNTER_island_closed, 1);
-    if (s->flags & PGM_F_BLOOD) table_counter(v, PGM_COUNTER_blood, 1);
+    cab_view_count(v, PGM_COUNTER_turn, s->turn, cab_ref_none());
+    cab_view_count(v, PGM_COUNTER_turns, pgm_turns(s->seats), cab_ref_none());
+    cab_view_count(v, PGM_COUNTER_phase, 1, cab_ref_term(PGM_T_PHASE + s->phase));
+    if (s->attempt) cab_view_count(v, PGM_COUNTER_attempt, s->attempt, cab_ref_none());
+    if (s->flags & PGM_F_LAST_TURN) cab_view_count(v, PGM_COUNTER_last_turn, 1, cab_ref_none());
+    if (s->flags & PGM_F_FORCED) cab_view_count(v, PGM_COUNTER_forced, 1, cab_ref_none());
+    if (s->flags & PGM_F_KEPT_ALL) cab_view_count(v, PGM_COUNTER_island_closed, 1, cab_ref_none());
+    if (s->flags & PGM_F_BLOOD) cab_view_count(v, PGM_COUNTER_blood, 1, cab_ref_none());
     if (s->flags & PGM_F_MUTINY) {
-        table_counter(v, PGM_COUNTER_mutiny, 1);
-        table_counter(v, PGM_COUNTER_force_captain,
-                      pgm_camp_force(s, s->participants & (uint8_t)~s->mutineers));
-        table_counter(v, PGM_COUNTER_force_mutineers, pgm_camp_force(s, s->mutineers));
+        cab_view_count(v, PGM_COUNTER_mutiny, 1, cab_ref_none());
+        cab_view_count(v, PGM_COUNTER_force_captain,
+                       pgm_camp_force(s, s->participants & (uint8_t)~s->mutineers), cab_ref_none());
+        cab_view_count(v, PGM_COUNTER_force_mutineers, pgm_camp_force(s, s->mutineers),
+                       cab_ref_none());
     }
     if (voting) {
         int sum = 0;
         for (int seat = 0; seat < s->seats; seat++)
             if (pgm_in(pgm_voters(s), seat)) sum += pgm_weight(s, seat);
-        table_counter(v, PGM_COUNTER_votes_all, sum);
+        cab_view_count(v, PGM_COUNTER_votes_all, sum, cab_ref_none());
     }
     if (top && top->op == PGM_FR_CARD && top->reg[PGM_R_OWED])
-        table_counter(v, PGM_COUNTER_owed, top->reg[PGM_R_OWED]);
+        cab_view_count(v, PGM_COUNTER_owed, top->reg[PGM_R_OWED], cab_ref_none());
 }
 
 void pgm_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const pgm_state *s = seen_state(seen);
-    v->zones = v->cards = v->counters = 0;
-    v->viewer = viewer;
-    v->zero = 0;
-    memset(&v->prompt, 0, sizeof v->prompt);
-    v->turn = pgm_turn(s);
+    cab_view_begin(v, viewer, pgm_turn(s));
     view_zones(s, v);
     view_table(s, v);
     for (int seat = 0; seat < s->seats; seat++)

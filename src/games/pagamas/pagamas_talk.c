@@ -124,35 +124,14 @@ static int card_of(const pgm_state *s, int seat, int window)
 
 /* ---- choices ------------------------------------------------------------------------------- */
 
-static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int value)
-{
-    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, CAB_NO_PLACE,
-                (uint16_t)value, 0);
-}
-
-static void point_seat(cab_choice *c, int seat)
-{
-    point(c, CAB_REF_SEAT, seat, 0, 0);
-}
-
-static void point_face(cab_choice *c, int face)
-{
-    point(c, CAB_REF_FACE, CAB_NOBODY, 0, face);
-}
-
 static void point_hand(cab_choice *c, int seat, int face)
 {
-    point(c, CAB_REF_CARD, seat, PGM_Z_HAND + seat, face);
+    cab_choice_with(c, cab_ref_card(seat, PGM_Z_HAND + seat, CAB_NO_PLACE, face));
 }
 
 static void point_loot(cab_choice *c, int seat, int value)
 {
-    point(c, CAB_REF_CARD, seat, PGM_Z_UNBURIED + seat, value);
-}
-
-static void point_term(cab_choice *c, int term)
-{
-    point(c, CAB_REF_TERM, CAB_NOBODY, 0, term);
+    cab_choice_with(c, cab_ref_card(seat, PGM_Z_UNBURIED + seat, CAB_NO_PLACE, value));
 }
 
 static int planned(const pgm_state *s)
@@ -174,17 +153,17 @@ static void describe_card(const pgm_state *s, cab_seat seat, int verb, int value
         if (c->amount > 0) c->verb = PGM_VERB_play_paid;
         break;
     case PGM_VERB_target:
-        point_seat(c, value);
-        point_face(c, f->reg[PGM_R_CARD]);
+        cab_choice_with(c, cab_ref_seat(value));
+        cab_choice_with(c, cab_ref_face(f->reg[PGM_R_CARD]));
         break;
     case PGM_VERB_sailor:
-        point(c, CAB_REF_CARD, f->reg[PGM_R_TARGET], PGM_Z_SAILORS + f->reg[PGM_R_TARGET],
-              PGM_AC(value));
-        point_seat(c, f->reg[PGM_R_TARGET]);
+        cab_choice_with(c, cab_ref_card(f->reg[PGM_R_TARGET], PGM_Z_SAILORS + f->reg[PGM_R_TARGET],
+                                        CAB_NO_PLACE, PGM_AC(value)));
+        cab_choice_with(c, cab_ref_seat(f->reg[PGM_R_TARGET]));
         break;
     case PGM_VERB_place:
-        point_term(c, PGM_T_PLACE + value);
-        point_seat(c, f->reg[PGM_R_TARGET]);
+        cab_choice_with(c, cab_ref_term(PGM_T_PLACE + value));
+        cab_choice_with(c, cab_ref_seat(f->reg[PGM_R_TARGET]));
         break;
     case PGM_VERB_trail: point_hand(c, seat, card_of(s, seat, PGM_W_PREREVEAL)); break;
     case PGM_VERB_dodge: point_hand(c, seat, card_of(s, seat, PGM_W_HIT)); break;
@@ -200,26 +179,29 @@ static void describe_verb(const pgm_state *s, cab_seat seat, int verb, int value
 {
     switch (verb) {
     case PGM_VERB_office:
-        point_seat(c, value);
-        point_term(c, PGM_T_CHARACTER + PGM_SECOND + planned(s));
+        cab_choice_with(c, cab_ref_seat(value));
+        cab_choice_with(c, cab_ref_term(PGM_T_CHARACTER + PGM_SECOND + planned(s)));
         break;
     case PGM_VERB_deal:
-        point_seat(c, value);
-        point(c, CAB_REF_CARD, CAB_NOBODY, PGM_Z_DAY,
-              s->card[pgm_zone_start(s, PGM_Z_DAY) + planned(s)].face);
+        cab_choice_with(c, cab_ref_seat(value));
+        cab_choice_with(c, cab_ref_card(CAB_NOBODY, PGM_Z_DAY, CAB_NO_PLACE,
+                                        s->card[pgm_zone_start(s, PGM_Z_DAY) + planned(s)].face));
         break;
     case PGM_VERB_pay:
     case PGM_VERB_jettison:
     case PGM_VERB_bury: point_loot(c, seat, value); break;
-    case PGM_VERB_reward: point(c, CAB_REF_CARD, CAB_NOBODY, PGM_Z_SPOILS, value); break;
-    case PGM_VERB_give:
-        point_seat(c, value);
-        point(c, CAB_REF_CARD, CAB_NOBODY, PGM_Z_SPOILS, s->answer[seat].value - PGM_M_REWARD);
+    case PGM_VERB_reward:
+        cab_choice_with(c, cab_ref_card(CAB_NOBODY, PGM_Z_SPOILS, CAB_NO_PLACE, value));
         break;
-    case PGM_VERB_hide: point_term(c, PGM_T_PLACE + value); break;
+    case PGM_VERB_give:
+        cab_choice_with(c, cab_ref_seat(value));
+        cab_choice_with(c, cab_ref_card(CAB_NOBODY, PGM_Z_SPOILS, CAB_NO_PLACE,
+                                        s->answer[seat].value - PGM_M_REWARD));
+        break;
+    case PGM_VERB_hide: cab_choice_with(c, cab_ref_term(PGM_T_PLACE + value)); break;
     case PGM_VERB_ambush:
     case PGM_VERB_elect:
-    case PGM_VERB_plank: point_seat(c, value); break;
+    case PGM_VERB_plank: cab_choice_with(c, cab_ref_seat(value)); break;
     case PGM_VERB_discard:
     case PGM_VERB_play:
     case PGM_VERB_target:
@@ -262,54 +244,42 @@ void pgm_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
 
 /* ---- refusals ------------------------------------------------------------------------------ */
 
-static void because(cab_reason *r, uint16_t key, cab_ref_kind kind, int seat, int value)
-{
-    r->key = key;
-    if (kind != CAB_REF_NONE)
-        cab_ref_set(&r->ref[r->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
-static void because_face(cab_reason *r, uint16_t key, int face)
-{
-    because(r, key, CAB_REF_FACE, CAB_NOBODY, face);
-}
-
 static void because_place(cab_reason *r, uint16_t key, int place)
 {
-    because(r, key, CAB_REF_TERM, CAB_NOBODY, PGM_T_PLACE + place);
+    cab_because_of(r, key, cab_ref_term(PGM_T_PLACE + place));
 }
 
 static void why_not_card(const pgm_state *s, cab_seat seat, int face, int window, cab_reason *r)
 {
     const pgm_action_data *data = pgm_action(face);
     if (!pgm_held(s, PGM_Z_HAND + seat, face)) {
-        because_face(r, PGM_REASON_not_in_hand, face);
+        cab_because_of(r, PGM_REASON_not_in_hand, cab_ref_face(face));
     } else if (data->window != window) {
-        because_face(r, PGM_REASON_other_moment, face);
+        cab_because_of(r, PGM_REASON_other_moment, cab_ref_face(face));
     } else if (data->cost && pgm_shares(s, PGM_Z_UNBURIED + seat) < data->cost) {
-        because_face(r, PGM_REASON_cannot_pay, face);
-        because(r, PGM_REASON_cannot_pay, CAB_REF_NUMBER, CAB_NOBODY, data->cost);
+        cab_because_of(r, PGM_REASON_cannot_pay, cab_ref_face(face));
+        cab_because_of(r, PGM_REASON_cannot_pay, cab_ref_number(data->cost));
     } else if (data->target && !pgm_targets(s, seat, face)) {
-        because_face(r, PGM_REASON_no_target, face);
+        cab_because_of(r, PGM_REASON_no_target, cab_ref_face(face));
     } else {
-        because_face(r, PGM_REASON_no_spare, face);
+        cab_because_of(r, PGM_REASON_no_spare, cab_ref_face(face));
     }
 }
 
 static void why_not_seat(const pgm_state *s, cab_seat seat, int other, cab_reason *r)
 {
     if (other >= s->seats)
-        because(r, PGM_REASON_no_move, CAB_REF_NONE, 0, 0);
+        cab_because(r, PGM_REASON_no_move);
     else if (s->decision == PGM_D_BALLOT)
-        because(r, PGM_REASON_not_candidate, CAB_REF_SEAT, other, 0);
+        cab_because_of(r, PGM_REASON_not_candidate, cab_ref_seat(other));
     else if (s->decision == PGM_D_PLANK && pgm_in(s->mutineers, other))
-        because(r, PGM_REASON_sanctuary, CAB_REF_SEAT, other, 0);
+        cab_because_of(r, PGM_REASON_sanctuary, cab_ref_seat(other));
     else if (other == seat)
-        because(r, PGM_REASON_oneself, CAB_REF_NONE, 0, 0);
+        cab_because(r, PGM_REASON_oneself);
     else if (s->decision == PGM_D_OFFICE)
-        because(r, PGM_REASON_has_office, CAB_REF_SEAT, other, 0);
+        cab_because_of(r, PGM_REASON_has_office, cab_ref_seat(other));
     else
-        because(r, PGM_REASON_not_that_player, CAB_REF_SEAT, other, 0);
+        cab_because_of(r, PGM_REASON_not_that_player, cab_ref_seat(other));
 }
 
 static void why_not_loot(const pgm_state *s, cab_seat seat, int verb, int value, cab_reason *r)
@@ -318,11 +288,11 @@ static void why_not_loot(const pgm_state *s, cab_seat seat, int verb, int value,
     bool sets = verb == PGM_VERB_jettison || verb == PGM_VERB_bury;
     int picked = sets ? s->pick[seat][value - 1] : 0;
     if (verb == PGM_VERB_smuggle && !pgm_window_card(s, seat, PGM_W_BURY))
-        because_face(r, PGM_REASON_not_in_hand, card_of(s, seat, PGM_W_BURY));
+        cab_because_of(r, PGM_REASON_not_in_hand, cab_ref_face(card_of(s, seat, PGM_W_BURY)));
     else if (pgm_held(s, zone, value) > picked)
-        because_face(r, PGM_REASON_ascending, value);
+        cab_because_of(r, PGM_REASON_ascending, cab_ref_face(value));
     else
-        because_face(r, PGM_REASON_no_such_loot, value);
+        cab_because_of(r, PGM_REASON_no_such_loot, cab_ref_face(value));
 }
 
 static void why_not_place(const pgm_state *s, cab_seat seat, int place, cab_reason *r)
@@ -331,7 +301,7 @@ static void why_not_place(const pgm_state *s, cab_seat seat, int place, cab_reas
     if (s->decision != PGM_D_HIDEOUT && hides)
         because_place(r, PGM_REASON_hides_there, place);
     else if (s->decision != PGM_D_PLACE && pgm_in(pgm_closed(s), place))
-        because(r, PGM_REASON_island_closed, CAB_REF_NONE, 0, 0);
+        cab_because(r, PGM_REASON_island_closed);
     else
         because_place(r, PGM_REASON_place_used, place);
 }
@@ -339,11 +309,11 @@ static void why_not_place(const pgm_state *s, cab_seat seat, int place, cab_reas
 static void why_not_call(const pgm_state *s, cab_seat seat, int verb, cab_reason *r)
 {
     if (verb == PGM_VERB_call)
-        because(r, PGM_REASON_no_right_to_call, CAB_REF_NONE, 0, 0);
+        cab_because(r, PGM_REASON_no_right_to_call);
     else if (pgm_may_call(s, seat))
-        because_face(r, PGM_REASON_needs_no_card, card_of(s, seat, PGM_W_CALL));
+        cab_because_of(r, PGM_REASON_needs_no_card, cab_ref_face(card_of(s, seat, PGM_W_CALL)));
     else
-        because_face(r, PGM_REASON_not_in_hand, card_of(s, seat, PGM_W_CALL));
+        cab_because_of(r, PGM_REASON_not_in_hand, cab_ref_face(card_of(s, seat, PGM_W_CALL)));
 }
 
 static void why_not_verb(const pgm_state *s, cab_seat seat, int verb, int value, cab_reason *r)
@@ -353,9 +323,9 @@ static void why_not_verb(const pgm_state *s, cab_seat seat, int verb, int value,
     switch (verb) {
     case PGM_VERB_discard:
         if (pgm_held(s, PGM_Z_HAND + seat, PGM_AC(value)))
-            because(r, PGM_REASON_other_question, CAB_REF_NONE, 0, 0); /* all or nothing */
+            cab_because(r, PGM_REASON_other_question); /* all or nothing */
         else
-            because_face(r, PGM_REASON_not_in_hand, PGM_AC(value));
+            cab_because_of(r, PGM_REASON_not_in_hand, cab_ref_face(PGM_AC(value)));
         break;
     case PGM_VERB_play: why_not_card(s, seat, PGM_AC(value), window[which], r); break;
     case PGM_VERB_trail:
@@ -369,18 +339,20 @@ static void why_not_verb(const pgm_state *s, cab_seat seat, int verb, int value,
     case PGM_VERB_elect:
     case PGM_VERB_plank:
     case PGM_VERB_give: why_not_seat(s, seat, value, r); break;
-    case PGM_VERB_sailor: because_face(r, PGM_REASON_no_such_sailor, PGM_AC(value)); break;
+    case PGM_VERB_sailor:
+        cab_because_of(r, PGM_REASON_no_such_sailor, cab_ref_face(PGM_AC(value)));
+        break;
     case PGM_VERB_pay:
     case PGM_VERB_jettison:
     case PGM_VERB_bury:
     case PGM_VERB_smuggle:
     case PGM_VERB_reward: why_not_loot(s, seat, verb, value, r); break;
-    case PGM_VERB_bury_all: because(r, PGM_REASON_all_at_first, CAB_REF_NONE, 0, 0); break;
+    case PGM_VERB_bury_all: cab_because(r, PGM_REASON_all_at_first); break;
     case PGM_VERB_hide:
     case PGM_VERB_place: why_not_place(s, seat, value, r); break;
     case PGM_VERB_call:
     case PGM_VERB_revolt: why_not_call(s, seat, verb, r); break;
-    default: because(r, PGM_REASON_other_question, CAB_REF_NONE, 0, 0); break;
+    default: cab_because(r, PGM_REASON_other_question); break;
     }
 }
 
@@ -391,13 +363,13 @@ cab_reason pgm_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
     cab_reason r;
     memset(&r, 0, sizeof r);
     if (s->step == PGM_S_OVER)
-        because(&r, PGM_REASON_over, CAB_REF_NONE, 0, 0);
+        cab_because(&r, PGM_REASON_over);
     else if (!pgm_in(s->ask.must, seat))
-        because(&r, PGM_REASON_not_asked, CAB_REF_NONE, 0, 0);
+        cab_because(&r, PGM_REASON_not_asked);
     else if (!row)
-        because(&r, PGM_REASON_no_move, CAB_REF_NONE, 0, 0);
+        cab_because(&r, PGM_REASON_no_move);
     else if (!(verbs_of(s) >> row->verb & 1))
-        because(&r, PGM_REASON_other_question, CAB_REF_NONE, 0, 0);
+        cab_because(&r, PGM_REASON_other_question);
     else
         why_not_verb(s, seat, row->verb, move - row->base, &r);
     return r;

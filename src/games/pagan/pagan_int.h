@@ -3,7 +3,7 @@
 #define CABALE_GAMES_PAGAN_PAGAN_INT_H
 
 #include "base/bits.h"
-#include "engine/journal.h"
+#include "engine/view.h"
 #include "games/pagan/pagan.h"
 
 #define NAMES             "games/pagan/pagan_names.def"

@@ -124,23 +124,12 @@ cab_move pag_default_move(const cab_seen *seen, cab_seat seat)
 
 /* ---- refusals ------------------------------------------------------------------------------ */
 
-static void because(cab_reason *r, uint16_t key)
-{
-    r->key = key;
-}
-
-static void because_ref(cab_reason *r, uint16_t key, cab_ref_kind kind, int value)
-{
-    r->key = key;
-    cab_ref_set(&r->ref[r->refs++], kind, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
 static void because_card(cab_reason *r, const pag_state *s, uint16_t key, int zone, int slot)
 {
     int face = pag_zone(s, zone)[slot].face;
     r->key = key;
-    cab_ref_set(&r->ref[r->refs++], CAB_REF_CARD, pag_seat(s, pag_owner(face)),
-                (uint8_t)pag_zone_row(s, zone), (uint8_t)slot, (uint16_t)face, 0);
+    cab_reason_with(r,
+                    cab_ref_card(pag_seat(s, pag_owner(face)), pag_zone_row(s, zone), slot, face));
 }
 
 /* Why not this villager, for an action. */
@@ -184,33 +173,31 @@ static void why_not_face(const pag_state *s, int face, cab_reason *r)
     const cab_frame *f = cab_peek(&s->stack);
     bool plays = s->decision == PAG_D_PLAY || s->decision == PAG_D_SECOND;
     if (!plays || !(s->hand[s->active] & cab_bit(face))) {
-        because_ref(r, PAG_REASON_not_in_hand, CAB_REF_FACE, face);
+        cab_because_of(r, PAG_REASON_not_in_hand, cab_ref_face(face));
         return;
     }
     int price = pag_price(s, face, f->reg[PAG_R_CHANGE] - PAG_CHANGE_ZERO);
     bool dear = price > s->influence[s->active];
-    because_ref(r, dear ? PAG_REASON_too_dear : PAG_REASON_useless, CAB_REF_FACE, face);
-    if (dear)
-        cab_ref_set(&r->ref[r->refs++], CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE,
-                    (uint16_t)price, 0);
+    cab_because_of(r, dear ? PAG_REASON_too_dear : PAG_REASON_useless, cab_ref_face(face));
+    if (dear) cab_reason_with(r, cab_ref_number(price));
 }
 
 static void why_not_action(const pag_state *s, int action, cab_reason *r)
 {
     bool hunters = action >= PAG_A_ACTIVATE, witches = action == PAG_A_RITUAL;
     if (s->active == PAG_WITCH ? hunters : witches)
-        because_ref(r, PAG_REASON_not_your_action, CAB_REF_TERM, PAG_T_ACTION + action);
+        cab_because_of(r, PAG_REASON_not_your_action, cab_ref_term(PAG_T_ACTION + action));
     else if (s->active == PAG_WITCH && !s->pawns_std && !witches && action != PAG_A_VISIT)
-        because(r, PAG_REASON_familiar_pawn);
+        cab_because(r, PAG_REASON_familiar_pawn);
     else
-        because_ref(r, PAG_REASON_no_action, CAB_REF_TERM, PAG_T_ACTION + action);
+        cab_because_of(r, PAG_REASON_no_action, cab_ref_term(PAG_T_ACTION + action));
 }
 
 /* Why not this card in play, or this potion to drink. */
 static void why_not_card(const pag_state *s, int zone, int slot, bool drink, cab_reason *r)
 {
     if (slot >= pag_count(s, zone)) {
-        because(r, PAG_REASON_no_such_card);
+        cab_because(r, PAG_REASON_no_such_card);
         return;
     }
     const pag_card_data *card = pag_card(pag_zone(s, zone)[slot].face);
@@ -274,7 +261,7 @@ static void why_not_low(const pag_state *s, cab_move move, cab_reason *r)
                                     PAG_Z_CURSES};
     int at = move - PAG_M_POTION;
     if (move < PAG_M_POTION)
-        because_ref(r, why_not_villager(s, move), CAB_REF_TERM, PAG_T_VILLAGER + move);
+        cab_because_of(r, why_not_villager(s, move), cab_ref_term(PAG_T_VILLAGER + move));
     else if (move < PAG_M_BOARD)
         why_not_card(s, zones[at / PAG_SLOTS], at % PAG_SLOTS, false, r);
     else if (move >= PAG_M_DRINK && move < PAG_M_ACTION)
@@ -282,9 +269,9 @@ static void why_not_low(const pag_state *s, cab_move move, cab_reason *r)
     else if (move >= PAG_M_ACTION && move < PAG_M_PAWN)
         why_not_action(s, move - PAG_M_ACTION, r);
     else if (move == PAG_M_STOP)
-        because(r, PAG_REASON_must_go_on);
+        cab_because(r, PAG_REASON_must_go_on);
     else
-        because(r, PAG_REASON_no_move);
+        cab_because(r, PAG_REASON_no_move);
 }
 
 cab_reason pag_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
@@ -294,15 +281,15 @@ cab_reason pag_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
     memset(&r, 0, sizeof r);
     cab_seat asked = pag_seat(s, s->active);
     if (s->decision == PAG_D_NONE) {
-        because(&r, PAG_REASON_over);
+        cab_because(&r, PAG_REASON_over);
     } else if (seat != asked) {
-        because(&r, PAG_REASON_not_asked);
-        cab_ref_set(&r.ref[r.refs++], CAB_REF_SEAT, asked, 0, CAB_NO_PLACE, 0, 0);
+        cab_because(&r, PAG_REASON_not_asked);
+        cab_reason_with(&r, cab_ref_seat(asked));
     } else if (move >= PAG_MOVES || (move < PAG_M_FACE && move > PAG_M_STOP) ||
                move == PAG_M_FACE) {
-        because(&r, PAG_REASON_no_move);
+        cab_because(&r, PAG_REASON_no_move);
     } else if (!(answers(s->decision) & (move < PAG_M_FACE ? cab_bit(move) : cab_bit(63)))) {
-        because(&r, PAG_REASON_other_question);
+        cab_because(&r, PAG_REASON_other_question);
     } else if (move >= PAG_M_FACE) {
         why_not_face(s, move - PAG_M_FACE, &r);
     } else {

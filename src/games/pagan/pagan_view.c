@@ -12,23 +12,14 @@ static const pag_state *seen_state(const cab_seen *seen)
 
 /* ---- counters ------------------------------------------------------------------------------ */
 
-static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int term)
-{
-    cab_assert(v->counters < CAB_COUNTERS_MAX);
-    cab_counter *c = &v->counter[v->counters++];
-    c->key = key;
-    c->value = (int16_t)value;
-    cab_ref_set(&c->on, kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)term, 0);
-}
-
 static void seat_counter(const pag_state *s, cab_view *v, uint16_t key, pag_role role, int value)
 {
-    counter(v, key, value, CAB_REF_SEAT, pag_seat(s, role), 0);
+    cab_view_count(v, key, value, cab_ref_seat(pag_seat(s, role)));
 }
 
 static void term_counter(cab_view *v, uint16_t key, int term, int value)
 {
-    if (value) counter(v, key, value, CAB_REF_TERM, CAB_NOBODY, term);
+    if (value) cab_view_count(v, key, value, cab_ref_term(term));
 }
 
 static void card_counter(const pag_state *s, cab_view *v, uint16_t key, int zone, int slot,
@@ -36,9 +27,8 @@ static void card_counter(const pag_state *s, cab_view *v, uint16_t key, int zone
 {
     int face = pag_zone(s, zone)[slot].face;
     if (!value) return;
-    counter(v, key, value, CAB_REF_CARD, pag_seat(s, pag_owner(face)), face);
-    v->counter[v->counters - 1].on.zone = (uint8_t)pag_zone_row(s, zone);
-    v->counter[v->counters - 1].on.place = (uint8_t)slot;
+    cab_view_count(v, key, value,
+                   cab_ref_card(pag_seat(s, pag_owner(face)), pag_zone_row(s, zone), slot, face));
 }
 
 static void view_seats(const pag_state *s, cab_view *v)
@@ -103,37 +93,27 @@ static void view_cards(const pag_state *s, cab_view *v)
 static void view_zones(const pag_state *s, cab_view *v)
 {
     for (int zone = 0; zone < PAG_ZONES; zone++) {
-        cab_view_zone *z = &v->zone[v->zones++];
         const cab_card *card = pag_zone(s, zone);
-        z->zone = (uint8_t)pag_zone_row(s, zone);
-        z->count = (uint8_t)pag_count(s, zone);
-        z->first = v->cards;
-        for (int i = 0; i < z->count; i++) {
-            cab_view_card *out = &v->card[v->cards++];
-            out->face = card[i].known ? card[i].face : 0;
-            bool shown = zone == PAG_Z_DRAWN_SUSPECTS && (card[i].known & CAB_PUBLIC);
-            out->flags = shown ? CAB_VIEW_MARKED : 0; /* revealed for good: PAG-12.4 */
-        }
+        int count = pag_count(s, zone);
+        cab_view_card *out = cab_view_cards(v, pag_zone_row(s, zone), card, count);
+        for (int i = 0; i < count && zone == PAG_Z_DRAWN_SUSPECTS;
+             i++) /* revealed for good: PAG-12.4 */
+            if (card[i].known & CAB_PUBLIC) out[i].flags = CAB_VIEW_MARKED;
     }
 }
 
 /* ---- prompt -------------------------------------------------------------------------------- */
 
-static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int value)
-{
-    cab_ref_set(&p->ref[p->refs++], kind, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
 static void prompt_villager(cab_prompt *p, int villager)
 {
-    prompt_ref(p, CAB_REF_TERM, PAG_T_VILLAGER + villager);
+    cab_prompt_with(p, cab_ref_term(PAG_T_VILLAGER + villager));
 }
 
 static void prompt_card(const pag_state *s, cab_prompt *p, int zone, int slot)
 {
     int face = pag_zone(s, zone)[slot].face;
-    cab_ref_set(&p->ref[p->refs++], CAB_REF_CARD, pag_seat(s, pag_owner(face)),
-                (uint8_t)pag_zone_row(s, zone), (uint8_t)slot, (uint16_t)face, 0);
+    cab_prompt_with(p,
+                    cab_ref_card(pag_seat(s, pag_owner(face)), pag_zone_row(s, zone), slot, face));
 }
 
 static void prompt_place(const pag_state *s, cab_prompt *p, int place)
@@ -149,7 +129,7 @@ static void prompt_place(const pag_state *s, cab_prompt *p, int place)
 static void prompt_source(cab_prompt *p, const cab_frame *f)
 {
     int source = pag_source(f->reg[PAG_R_PROGRAM]);
-    prompt_ref(p, source < 0 ? CAB_REF_FACE : CAB_REF_TERM, source < 0 ? -source : source);
+    cab_prompt_with(p, source < 0 ? cab_ref_face(-source) : cab_ref_term(source));
 }
 
 /* The token a step is about, or that of the next step that has one. */
@@ -165,15 +145,15 @@ static pag_token token_of(const cab_frame *f)
 static void prompt_effect(const pag_state *s, const cab_frame *f, cab_prompt *p)
 {
     switch (s->decision) {
-    case PAG_D_PAY_CLUE: prompt_ref(p, CAB_REF_NUMBER, f->reg[PAG_R_LOOP]); return;
+    case PAG_D_PAY_CLUE: cab_prompt_with(p, cab_ref_number(f->reg[PAG_R_LOOP])); return;
     case PAG_D_REMOVE:
     case PAG_D_MOVE_FROM:
-    case PAG_D_MOVE_TO: prompt_ref(p, CAB_REF_TERM, PAG_T_TOKEN + token_of(f)); break;
+    case PAG_D_MOVE_TO: cab_prompt_with(p, cab_ref_term(PAG_T_TOKEN + token_of(f))); break;
     case PAG_D_KEEP: return;
     default: break;
     }
     prompt_source(p, f);
-    if (s->decision == PAG_D_REMOVE) prompt_ref(p, CAB_REF_NUMBER, f->reg[PAG_R_LOOP]);
+    if (s->decision == PAG_D_REMOVE) cab_prompt_with(p, cab_ref_number(f->reg[PAG_R_LOOP]));
     if (s->decision == PAG_D_MOVE_TO) prompt_villager(p, f->reg[PAG_R_A]);
 }
 
@@ -181,11 +161,11 @@ static void prompt_play(const pag_state *s, const cab_frame *f, cab_prompt *p)
 {
     int change = f->reg[PAG_R_CHANGE] - PAG_CHANGE_ZERO;
     if (s->decision == PAG_D_PLAY)
-        prompt_ref(p, CAB_REF_NUMBER, -change);
+        cab_prompt_with(p, cab_ref_number(-change));
     else if (s->decision == PAG_D_SECOND)
-        prompt_ref(p, CAB_REF_NUMBER, change);
+        cab_prompt_with(p, cab_ref_number(change));
     else
-        prompt_ref(p, CAB_REF_FACE, f->reg[PAG_R_FACE]);
+        cab_prompt_with(p, cab_ref_face(f->reg[PAG_R_FACE]));
 }
 
 static void view_prompt(const pag_state *s, cab_prompt *p)
@@ -193,7 +173,7 @@ static void view_prompt(const pag_state *s, cab_prompt *p)
     const cab_frame *f = cab_peek(&s->stack);
     p->key = s->decision;
     if (s->decision == PAG_D_NONE) return;
-    cab_ref_set(&p->ref[p->refs++], CAB_REF_SEAT, pag_seat(s, s->active), 0, CAB_NO_PLACE, 0, 0);
+    cab_prompt_with(p, cab_ref_seat(pag_seat(s, s->active)));
     switch (s->decision) {
     case PAG_D_UPKEEP:
     case PAG_D_LOCATION:
@@ -201,26 +181,27 @@ static void view_prompt(const pag_state *s, cab_prompt *p)
     case PAG_D_END: break;
     case PAG_D_ALLY:
         prompt_card(s, p, PAG_Z_ALLIES, s->settled);
-        prompt_ref(p, CAB_REF_NUMBER, pag_card(pag_zone(s, PAG_Z_ALLIES)[s->settled].face)->figure);
+        cab_prompt_with(
+            p, cab_ref_number(pag_card(pag_zone(s, PAG_Z_ALLIES)[s->settled].face)->figure));
         break;
     case PAG_D_HAND_LIMIT:
-        prompt_ref(p, CAB_REF_NUMBER, pag_count(s, PAG_HAND(s->active)) - PAG_HAND_LIMIT);
+        cab_prompt_with(p, cab_ref_number(pag_count(s, PAG_HAND(s->active)) - PAG_HAND_LIMIT));
         break;
-    case PAG_D_WITCH_ACTION: prompt_ref(p, CAB_REF_NUMBER, s->pawns_std + s->pawns_fam); break;
-    case PAG_D_HUNTER_ACTION: prompt_ref(p, CAB_REF_NUMBER, s->pawns_h); break;
-    case PAG_D_TARGET: prompt_ref(p, CAB_REF_TERM, PAG_T_ACTION + f->reg[PAG_R_ACTION]); break;
+    case PAG_D_WITCH_ACTION: cab_prompt_with(p, cab_ref_number(s->pawns_std + s->pawns_fam)); break;
+    case PAG_D_HUNTER_ACTION: cab_prompt_with(p, cab_ref_number(s->pawns_h)); break;
+    case PAG_D_TARGET: cab_prompt_with(p, cab_ref_term(PAG_T_ACTION + f->reg[PAG_R_ACTION])); break;
     case PAG_D_PAWN: prompt_villager(p, f->reg[PAG_R_TARGET]); break;
     case PAG_D_CONVERT:
     case PAG_D_POWER:
     case PAG_D_FAMILIAR: prompt_villager(p, f->reg[PAG_R_VILLAGER]); break;
     case PAG_D_EMPOWER: prompt_card(s, p, PAG_Z_FAMILIARS, f->reg[PAG_R_SLOT]); break;
     case PAG_D_DISTRIBUTE:
-        prompt_ref(p, CAB_REF_TERM, PAG_T_TOKEN + f->reg[PAG_R_KIND]);
-        prompt_ref(p, CAB_REF_NUMBER, f->reg[PAG_R_LEFT]);
-        prompt_ref(p, CAB_REF_TERM, PAG_T_COLOUR + f->reg[PAG_R_COLOUR]);
+        cab_prompt_with(p, cab_ref_term(PAG_T_TOKEN + f->reg[PAG_R_KIND]));
+        cab_prompt_with(p, cab_ref_number(f->reg[PAG_R_LEFT]));
+        cab_prompt_with(p, cab_ref_term(PAG_T_COLOUR + f->reg[PAG_R_COLOUR]));
         break;
     case PAG_D_SUPPLY:
-        prompt_ref(p, CAB_REF_TERM, PAG_T_TOKEN + f->reg[PAG_R_TOKEN]);
+        cab_prompt_with(p, cab_ref_term(PAG_T_TOKEN + f->reg[PAG_R_TOKEN]));
         prompt_place(s, p, f->reg[PAG_R_PLACE]);
         break;
     case PAG_D_PLAY:
@@ -234,14 +215,10 @@ static void view_prompt(const pag_state *s, cab_prompt *p)
 void pag_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const pag_state *s = seen_state(seen);
-    v->zones = v->cards = v->counters = 0;
-    v->viewer = viewer;
-    v->zero = 0;
-    memset(&v->prompt, 0, sizeof v->prompt);
-    v->turn = pag_turn(s);
+    cab_view_begin(v, viewer, pag_turn(s));
     view_zones(s, v);
-    counter(v, PAG_COUNTER_round, s->round, CAB_REF_NONE, CAB_NOBODY, 0);
-    if (s->scenario) counter(v, PAG_COUNTER_scenario, s->scenario, CAB_REF_NONE, CAB_NOBODY, 0);
+    cab_view_count(v, PAG_COUNTER_round, s->round, cab_ref_none());
+    if (s->scenario) cab_view_count(v, PAG_COUNTER_scenario, s->scenario, cab_ref_none());
     view_seats(s, v);
     for (int token = 0; token < PAG_TOKENS; token++)
         term_counter(v, PAG_COUNTER_supply, PAG_T_TOKEN + token, s->supply[token]);
@@ -252,26 +229,11 @@ void pag_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 
 /* ---- choices ------------------------------------------------------------------------------- */
 
-static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int place, int value)
-{
-    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place,
-                (uint16_t)value, 0);
-}
-
-static void point_term(cab_choice *c, int term)
-{
-    point(c, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, term);
-}
-
-static void point_number(cab_choice *c, int number)
-{
-    point(c, CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, number);
-}
-
 static void point_card(const pag_state *s, cab_choice *c, int zone, int slot)
 {
     int face = pag_zone(s, zone)[slot].face;
-    point(c, CAB_REF_CARD, pag_seat(s, pag_owner(face)), pag_zone_row(s, zone), slot, face);
+    cab_choice_with(c,
+                    cab_ref_card(pag_seat(s, pag_owner(face)), pag_zone_row(s, zone), slot, face));
 }
 
 /* A villager, or a card in play, by the number of the move. */
@@ -281,7 +243,7 @@ static void point_place(const pag_state *s, cab_choice *c, cab_move move)
                                     PAG_Z_CURSES};
     int at = move - PAG_M_POTION;
     if (move < PAG_M_POTION)
-        point_term(c, PAG_T_VILLAGER + move);
+        cab_choice_with(c, cab_ref_term(PAG_T_VILLAGER + move));
     else
         point_card(s, c, zones[at / PAG_SLOTS], at % PAG_SLOTS);
 }
@@ -293,7 +255,7 @@ static void point_face(const pag_state *s, cab_choice *c, int zone, int face)
     for (int i = 0; zone == PAG_Z_DRAWN_SUSPECTS && i < pag_count(s, zone); i++)
         if (pag_zone(s, zone)[i].known && pag_zone(s, zone)[i].face == face) place = i;
     cab_seat seat = pag_game.zone[pag_zone_row(s, zone)].seat;
-    point(c, CAB_REF_CARD, seat, pag_zone_row(s, zone), place, face);
+    cab_choice_with(c, cab_ref_card(seat, pag_zone_row(s, zone), place, face));
 }
 
 static void describe_face(const pag_state *s, int face, cab_choice *c)
@@ -305,7 +267,7 @@ static void describe_face(const pag_state *s, int face, cab_choice *c)
         c->verb = PAG_VERB_play;
         point_face(s, c, PAG_HAND(s->active), face);
         c->amount = (int16_t)pag_price(s, face, f->reg[PAG_R_CHANGE] - PAG_CHANGE_ZERO);
-        point_number(c, c->amount);
+        cab_choice_with(c, cab_ref_number(c->amount));
         break;
     case PAG_D_KEEP:
         c->verb = PAG_VERB_keep;
@@ -340,12 +302,12 @@ static void describe_stop(const pag_state *s, cab_choice *c)
     case PAG_D_SECOND: c->verb = PAG_VERB_no_play; break;
     case PAG_D_SUPPLY:
         c->verb = PAG_VERB_decline;
-        point_term(c, PAG_T_TOKEN + f->reg[PAG_R_TOKEN]);
+        cab_choice_with(c, cab_ref_term(PAG_T_TOKEN + f->reg[PAG_R_TOKEN]));
         break;
     default: c->verb = PAG_VERB_stop; break;
     }
     if (s->decision == PAG_D_CONVERT || s->decision == PAG_D_POWER)
-        point_term(c, PAG_T_VILLAGER + f->reg[PAG_R_VILLAGER]);
+        cab_choice_with(c, cab_ref_term(PAG_T_VILLAGER + f->reg[PAG_R_VILLAGER]));
 }
 
 static uint16_t target_verb(int action)
@@ -375,11 +337,11 @@ static void describe_place(const pag_state *s, cab_move move, cab_choice *c)
     case PAG_D_RETAKE: c->verb = PAG_VERB_retake; break;
     case PAG_D_DISTRIBUTE:
         c->verb = PAG_VERB_distribute;
-        point_term(c, PAG_T_TOKEN + f->reg[PAG_R_KIND]);
+        cab_choice_with(c, cab_ref_term(PAG_T_TOKEN + f->reg[PAG_R_KIND]));
         break;
     case PAG_D_SUPPLY:
         c->verb = PAG_VERB_supply;
-        point_term(c, PAG_T_TOKEN + f->reg[PAG_R_TOKEN]);
+        cab_choice_with(c, cab_ref_term(PAG_T_TOKEN + f->reg[PAG_R_TOKEN]));
         break;
     case PAG_D_REMOVE:
     case PAG_D_MOVE_FROM:
@@ -387,20 +349,19 @@ static void describe_place(const pag_state *s, cab_move move, cab_choice *c)
         c->verb = s->decision == PAG_D_REMOVE      ? PAG_VERB_remove
                   : s->decision == PAG_D_MOVE_FROM ? PAG_VERB_move_from
                                                    : PAG_VERB_move_to;
-        point_term(c, PAG_T_TOKEN + token_of(f));
+        cab_choice_with(c, cab_ref_term(PAG_T_TOKEN + token_of(f)));
         break;
     default: c->verb = PAG_VERB_villager; break;
     }
     if (move == PAG_M_BOARD)
-        point_term(c, PAG_T_BOARD);
+        cab_choice_with(c, cab_ref_term(PAG_T_BOARD));
     else
         point_place(s, c, move);
-    if (s->decision == PAG_D_INVESTIGATION)
-        point(c, CAB_REF_FACE, CAB_NOBODY, 0, CAB_NO_PLACE, f->reg[PAG_R_FACE]);
+    if (s->decision == PAG_D_INVESTIGATION) cab_choice_with(c, cab_ref_face(f->reg[PAG_R_FACE]));
     if (s->decision != PAG_D_CURSE) return;
     const pag_card_data *card = pag_card(pag_zone(s, PAG_Z_CURSES)[move - PAG_M_CURSE].face);
-    point_number(c, card->figure);
-    point_number(c, card->second);
+    cab_choice_with(c, cab_ref_number(card->figure));
+    cab_choice_with(c, cab_ref_number(card->second));
 }
 
 static void describe_button(const pag_state *s, cab_move move, cab_choice *c)
@@ -413,12 +374,12 @@ static void describe_button(const pag_state *s, cab_move move, cab_choice *c)
         point_card(s, c, PAG_Z_ALLIES, s->settled);
         if (move == PAG_M_DROP_ALLY) break;
         c->amount = pag_card(pag_zone(s, PAG_Z_ALLIES)[s->settled].face)->figure;
-        point_number(c, c->amount);
+        cab_choice_with(c, cab_ref_number(c->amount));
         break;
     case PAG_M_CONVERT:
     case PAG_M_USE:
         c->verb = move == PAG_M_USE ? PAG_VERB_use_power : PAG_VERB_convert;
-        point_term(c, PAG_T_VILLAGER + f->reg[PAG_R_VILLAGER]);
+        cab_choice_with(c, cab_ref_term(PAG_T_VILLAGER + f->reg[PAG_R_VILLAGER]));
         break;
     default:
         c->verb = move == PAG_M_NORMAL ? PAG_VERB_normal : PAG_VERB_empower;
@@ -442,16 +403,16 @@ void pag_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
         point_card(s, c, PAG_Z_POTIONS, move - PAG_M_DRINK);
     } else if (move < PAG_M_PAWN) {
         c->verb = PAG_VERB_action;
-        point_term(c, PAG_T_ACTION + move - PAG_M_ACTION);
+        cab_choice_with(c, cab_ref_term(PAG_T_ACTION + move - PAG_M_ACTION));
     } else if (move < PAG_M_MODE) {
         c->verb = PAG_VERB_pawn;
-        point_term(c, PAG_T_PAWN + move - PAG_M_PAWN);
+        cab_choice_with(c, cab_ref_term(PAG_T_PAWN + move - PAG_M_PAWN));
     } else if (move < PAG_M_COLOUR) {
         c->verb = PAG_VERB_mode;
-        point_term(c, PAG_T_MODE + move - PAG_M_MODE);
+        cab_choice_with(c, cab_ref_term(PAG_T_MODE + move - PAG_M_MODE));
     } else if (move < PAG_M_KEEP_ALLY) {
         c->verb = PAG_VERB_colour;
-        point_term(c, PAG_T_COLOUR + move - PAG_M_COLOUR);
+        cab_choice_with(c, cab_ref_term(PAG_T_COLOUR + move - PAG_M_COLOUR));
     } else {
         describe_button(s, move, c);
     }

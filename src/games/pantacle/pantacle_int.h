@@ -2,7 +2,7 @@
 #ifndef CABALE_GAMES_PANTACLE_PANTACLE_INT_H
 #define CABALE_GAMES_PANTACLE_PANTACLE_INT_H
 
-#include "engine/journal.h"
+#include "engine/view.h"
 #include "games/pantacle/pantacle.h"
 
 #define NAMES             "games/pantacle/pantacle_names.def"

@@ -83,56 +83,35 @@ void pan_resample(const cab_seen *seen, cab_seat viewer, cab_rng *rng, void *sta
 
 /* ---- view --------------------------------------------------------------------------------- */
 
-static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int zone,
-                    int place, int term)
-{
-    cab_assert(v->counters < CAB_COUNTERS_MAX);
-    cab_counter *c = &v->counter[v->counters++];
-    c->key = key;
-    c->value = (int16_t)value;
-    cab_ref_set(&c->on, kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place, (uint16_t)term, 0);
-}
-
-static void table_counter(cab_view *v, uint16_t key, int value)
-{
-    counter(v, key, value, CAB_REF_NONE, CAB_NOBODY, 0, CAB_NO_PLACE, 0);
-}
-
-static void seat_counter(cab_view *v, uint16_t key, int seat, int value)
-{
-    counter(v, key, value, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-}
-
 static void view_player(const pan_state *s, int seat, cab_view *v)
 {
     const pan_player *p = &s->player[seat];
-    seat_counter(v, PAN_COUNTER_influence, seat, p->influence);
-    seat_counter(v, PAN_COUNTER_adepts, seat, p->adepts);
-    seat_counter(v, PAN_COUNTER_adept_cost, seat, pan_adept_cost(s, seat));
-    seat_counter(v, PAN_COUNTER_flames, seat, pan_flames(s, seat));
-    seat_counter(v, PAN_COUNTER_top_flame, seat, p->top_flame);
-    seat_counter(v, PAN_COUNTER_cursed_flames, seat, p->cursed_flames);
-    seat_counter(v, PAN_COUNTER_determination, seat, p->determination);
-    seat_counter(v, PAN_COUNTER_hand_limit, seat, pan_hand_limit(s, seat));
+    cab_view_count(v, PAN_COUNTER_influence, p->influence, cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_adepts, p->adepts, cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_adept_cost, pan_adept_cost(s, seat), cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_flames, pan_flames(s, seat), cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_top_flame, p->top_flame, cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_cursed_flames, p->cursed_flames, cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_determination, p->determination, cab_ref_seat(seat));
+    cab_view_count(v, PAN_COUNTER_hand_limit, pan_hand_limit(s, seat), cab_ref_seat(seat));
     for (int i = 0; i < p->tokens; i++)
-        counter(v, PAN_COUNTER_token, i + 1, CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
-                PAN_T_TOKEN + p->token[i]);
+        cab_view_count(v, PAN_COUNTER_token, i + 1,
+                       cab_ref_term_of(seat, PAN_T_TOKEN + p->token[i]));
     for (int slot = 1; slot <= PAN_SLOTS; slot++)
         if (p->slots & 1 << (slot - 1))
-            counter(v, PAN_COUNTER_flame, 1, CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
-                    PAN_T_SLOT + slot);
+            cab_view_count(v, PAN_COUNTER_flame, 1, cab_ref_term_of(seat, PAN_T_SLOT + slot));
     for (int i = 0; i < p->curses; i++) {
         int curse = pan_curse_at(s, seat, i), zone = PAN_Z_CURSES + seat;
         const pan_curse *c = &p->curse[i];
         if (c->influence)
-            counter(v, PAN_COUNTER_load_influence, c->influence, CAB_REF_CARD, seat, zone, i,
-                    PAN_CU(curse));
+            cab_view_count(v, PAN_COUNTER_load_influence, c->influence,
+                           cab_ref_card(seat, zone, i, PAN_CU(curse)));
         if (c->adepts)
-            counter(v, PAN_COUNTER_load_adepts, c->adepts, CAB_REF_CARD, seat, zone, i,
-                    PAN_CU(curse));
+            cab_view_count(v, PAN_COUNTER_load_adepts, c->adepts,
+                           cab_ref_card(seat, zone, i, PAN_CU(curse)));
         if (pan_curse_card(curse)->hook == PAN_HOOK_NEED_ONE && !(c->flags & PAN_PENDING))
-            counter(v, PAN_COUNTER_curse_kind, c->kind + 1, CAB_REF_CARD, seat, zone, i,
-                    PAN_CU(curse));
+            cab_view_count(v, PAN_COUNTER_curse_kind, c->kind + 1,
+                           cab_ref_card(seat, zone, i, PAN_CU(curse)));
     }
 }
 
@@ -141,60 +120,43 @@ static void view_zones(const pan_state *s, cab_view *v)
     for (int zone = 0; zone < PAN_ZONES; zone++) {
         cab_seat owner = pan_game.zone[zone].seat;
         if (owner != CAB_NOBODY && owner >= s->seats) continue;
-        cab_view_zone *z = &v->zone[v->zones++];
-        z->zone = (uint8_t)zone;
-        z->count = (uint8_t)zone_count(s, zone);
-        z->first = v->cards;
-        for (int i = s->pile[zone].end - z->count; i < s->pile[zone].end; i++) {
-            cab_view_card *card = &v->card[v->cards++];
-            card->face = s->card[i].known ? s->card[i].face : 0;
-            card->flags = 0;
-            bool covered = zone >= PAN_Z_CURSES &&
-                           (s->player[owner].curse[i - s->pile[zone - 1].end].flags & PAN_COVERED);
-            if (covered) card->flags = CAB_VIEW_COVERED;
-        }
+        int count = zone_count(s, zone);
+        cab_view_card *card = cab_view_cards(v, zone, s->card + s->pile[zone].end - count, count);
+        for (int i = 0; i < count && zone >= PAN_Z_CURSES; i++)
+            if (s->player[owner].curse[i].flags & PAN_COVERED) card[i].flags = CAB_VIEW_COVERED;
     }
-}
-
-static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int seat, int value)
-{
-    cab_ref_set(&p->ref[p->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
 }
 
 static void view_prompt(const pan_state *s, cab_prompt *p)
 {
     p->key = s->decision;
     if (s->decision == PAN_D_NONE) return;
-    prompt_ref(p, CAB_REF_SEAT, s->asked, 0);
+    cab_prompt_with(p, cab_ref_seat(s->asked));
     const cab_frame *top = &s->stack.frame[s->stack.depth ? s->stack.depth - 1 : 0];
     switch (s->decision) {
-    case PAN_D_EXTRA:
-        prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, s->player[s->asked].influence);
-        break;
-    case PAN_D_KIND: prompt_ref(p, CAB_REF_FACE, CAB_NOBODY, PAN_CU(top->reg[PAN_R_CURSE])); break;
-    case PAN_D_FAVOUR: prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->marker); break;
+    case PAN_D_EXTRA: cab_prompt_with(p, cab_ref_number(s->player[s->asked].influence)); break;
+    case PAN_D_KIND: cab_prompt_with(p, cab_ref_face(PAN_CU(top->reg[PAN_R_CURSE]))); break;
+    case PAN_D_FAVOUR: cab_prompt_with(p, cab_ref_term(PAN_T_FAVOUR + s->marker)); break;
     case PAN_D_HIJACK:
-        prompt_ref(p, CAB_REF_SEAT, s->active, 0);
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->announced);
+        cab_prompt_with(p, cab_ref_seat(s->active));
+        cab_prompt_with(p, cab_ref_term(PAN_T_FAVOUR + s->announced));
         break;
     case PAN_D_PAY_FIRST:
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + pan_favour(s->announced)->first);
+        cab_prompt_with(p, cab_ref_term(PAN_T_GUARDIAN + pan_favour(s->announced)->first));
         break;
     case PAN_D_PAY_SECOND:
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + pan_favour(s->announced)->second);
+        cab_prompt_with(p, cab_ref_term(PAN_T_GUARDIAN + pan_favour(s->announced)->second));
         break;
-    case PAN_D_PAY_HOUNDS:
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_GUARDIAN + PAN_G_HOUND);
-        break;
+    case PAN_D_PAY_HOUNDS: cab_prompt_with(p, cab_ref_term(PAN_T_GUARDIAN + PAN_G_HOUND)); break;
     case PAN_D_ABSORB:
         if (top->reg[PAN_R_KIND] == PAN_ADEPT) p->key = PAN_PROMPT_ABSORB_ADEPT;
-        prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, top->reg[PAN_R_LEFT]);
+        cab_prompt_with(p, cab_ref_number(top->reg[PAN_R_LEFT]));
         break;
     case PAN_D_DISCARD:
         if (s->announced)
-            prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, PAN_T_FAVOUR + s->announced);
+            cab_prompt_with(p, cab_ref_term(PAN_T_FAVOUR + s->announced));
         else
-            prompt_ref(p, CAB_REF_NONE, CAB_NOBODY, 0);
+            cab_prompt_with(p, cab_ref_none());
         break;
     default: break;
     }
@@ -203,24 +165,17 @@ static void view_prompt(const pan_state *s, cab_prompt *p)
 void pan_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const pan_state *s = seen_state(seen);
-    v->zones = v->cards = v->counters = 0;
-    v->viewer = viewer;
-    v->zero = 0;
-    memset(&v->prompt, 0, sizeof v->prompt);
-    v->turn = pan_turn(s);
+    cab_view_begin(v, viewer, pan_turn(s));
     view_zones(s, v);
-    table_counter(v, PAN_COUNTER_round, s->round);
-    table_counter(v, PAN_COUNTER_reserve_influence, s->reserve_influence);
-    table_counter(v, PAN_COUNTER_reserve_adepts, s->reserve_adepts);
-    if (s->marker)
-        counter(v, PAN_COUNTER_marker, 1, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE,
-                PAN_T_FAVOUR + s->marker);
+    cab_view_count(v, PAN_COUNTER_round, s->round, cab_ref_none());
+    cab_view_count(v, PAN_COUNTER_reserve_influence, s->reserve_influence, cab_ref_none());
+    cab_view_count(v, PAN_COUNTER_reserve_adepts, s->reserve_adepts, cab_ref_none());
+    if (s->marker) cab_view_count(v, PAN_COUNTER_marker, 1, cab_ref_term(PAN_T_FAVOUR + s->marker));
     if (s->announced)
-        counter(v, PAN_COUNTER_announced, 1, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE,
-                PAN_T_FAVOUR + s->announced);
-    seat_counter(v, PAN_COUNTER_active, s->active, 1);
-    seat_counter(v, PAN_COUNTER_first_player, s->first, 1);
-    if (s->extra_turn) seat_counter(v, PAN_COUNTER_extra_turn, s->active, 1);
+        cab_view_count(v, PAN_COUNTER_announced, 1, cab_ref_term(PAN_T_FAVOUR + s->announced));
+    cab_view_count(v, PAN_COUNTER_active, 1, cab_ref_seat(s->active));
+    cab_view_count(v, PAN_COUNTER_first_player, 1, cab_ref_seat(s->first));
+    if (s->extra_turn) cab_view_count(v, PAN_COUNTER_extra_turn, 1, cab_ref_seat(s->active));
     for (int seat = 0; seat < s->seats; seat++)
         view_player(s, seat, v);
     view_prompt(s, &v->prompt);
@@ -228,26 +183,15 @@ void pan_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 
 /* ---- choices ------------------------------------------------------------------------------ */
 
-static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int place, int value)
-{
-    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place,
-                (uint16_t)value, 0);
-}
-
-static void point_term(cab_choice *c, int term)
-{
-    point(c, CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, term);
-}
-
 static void point_blade(cab_choice *c, int seat, int blade)
 {
-    point(c, CAB_REF_CARD, seat, PAN_Z_HAND + seat, CAB_NO_PLACE, PAN_BL(blade));
+    cab_choice_with(c, cab_ref_card(seat, PAN_Z_HAND + seat, CAB_NO_PLACE, PAN_BL(blade)));
 }
 
 static void point_curse(cab_choice *c, const pan_state *s, int seat, int curse)
 {
-    point(c, CAB_REF_CARD, seat, PAN_Z_CURSES + seat, pan_curse_place(s, seat, curse),
-          PAN_CU(curse));
+    cab_choice_with(
+        c, cab_ref_card(seat, PAN_Z_CURSES + seat, pan_curse_place(s, seat, curse), PAN_CU(curse)));
 }
 
 static void describe_hijack(const pan_state *s, cab_move move, cab_choice *c)
@@ -255,9 +199,9 @@ static void describe_hijack(const pan_state *s, cab_move move, cab_choice *c)
     const pan_favour_data *data = pan_favour(s->announced);
     int shape = move - PAN_M_SHAPE;
     c->verb = shape == 0 ? PAN_VERB_pass : shape == 1 ? PAN_VERB_hijack : PAN_VERB_hijack_hounds;
-    point_term(c, PAN_T_FAVOUR + s->announced);
-    if (shape == 1 || shape == 2) point_term(c, PAN_T_GUARDIAN + data->first);
-    if (shape == 1 || shape == 3) point_term(c, PAN_T_GUARDIAN + data->second);
+    cab_choice_with(c, cab_ref_term(PAN_T_FAVOUR + s->announced));
+    if (shape == 1 || shape == 2) cab_choice_with(c, cab_ref_term(PAN_T_GUARDIAN + data->first));
+    if (shape == 1 || shape == 3) cab_choice_with(c, cab_ref_term(PAN_T_GUARDIAN + data->second));
 }
 
 static void describe_hounds(const pan_state *s, int index, cab_choice *c)
@@ -277,20 +221,20 @@ static void describe_flame(const pan_state *s, cab_seat seat, cab_move move, cab
     } else if (move <= PAN_M_EXTRA + 4) {
         c->verb = PAN_VERB_extra;
         c->amount = (int16_t)(move - PAN_M_EXTRA);
-        point(c, CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, move - PAN_M_EXTRA);
-        point(c, CAB_REF_NUMBER, CAB_NOBODY, 0, CAB_NO_PLACE, pan_extra_price(move - PAN_M_EXTRA));
+        cab_choice_with(c, cab_ref_number(move - PAN_M_EXTRA));
+        cab_choice_with(c, cab_ref_number(pan_extra_price(move - PAN_M_EXTRA)));
     } else if (move <= PAN_M_KEEP + PAN_CURSES) {
         int face = PAN_CU(move - PAN_M_KEEP), first = s->pile[PAN_Z_CANDIDATES - 1].end, at = first;
         while (at < s->pile[PAN_Z_CANDIDATES].end - 1 && s->card[at].face != face)
             at++;
         c->verb = PAN_VERB_keep;
-        point(c, CAB_REF_CARD, CAB_NOBODY, PAN_Z_CANDIDATES, at - first, face);
+        cab_choice_with(c, cab_ref_card(CAB_NOBODY, PAN_Z_CANDIDATES, at - first, face));
     } else if (move <= PAN_M_SLOT + PAN_SLOTS) {
         c->verb = PAN_VERB_slot;
-        point_term(c, PAN_T_SLOT + move - PAN_M_SLOT);
+        cab_choice_with(c, cab_ref_term(PAN_T_SLOT + move - PAN_M_SLOT));
     } else if (move <= PAN_M_KIND + 1) {
         c->verb = PAN_VERB_kind;
-        point_term(c, PAN_T_KIND + move - PAN_M_KIND);
+        cab_choice_with(c, cab_ref_term(PAN_T_KIND + move - PAN_M_KIND));
     } else {
         c->verb = PAN_VERB_cover;
         point_curse(c, s, seat, move - PAN_M_COVER);
@@ -303,16 +247,16 @@ void pan_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
     memset(c, 0, sizeof *c);
     if (move <= PAN_M_MARK + PAN_FAVOURS) {
         c->verb = PAN_VERB_mark;
-        point_term(c, PAN_T_FAVOUR + move - PAN_M_MARK);
+        cab_choice_with(c, cab_ref_term(PAN_T_FAVOUR + move - PAN_M_MARK));
     } else if (move <= PAN_M_ANNOUNCE + PAN_FAVOURS) {
         c->verb = PAN_VERB_announce;
-        point_term(c, PAN_T_FAVOUR + move - PAN_M_ANNOUNCE);
+        cab_choice_with(c, cab_ref_term(PAN_T_FAVOUR + move - PAN_M_ANNOUNCE));
     } else if (move == PAN_M_LOOK_NOBODY) {
         c->verb = PAN_VERB_look_nobody;
         c->flags = CAB_CHOICE_STOP;
     } else if (move < PAN_M_TOP_FLAME) {
         c->verb = PAN_VERB_look;
-        point(c, CAB_REF_SEAT, move - PAN_M_LOOK, 0, CAB_NO_PLACE, 0);
+        cab_choice_with(c, cab_ref_seat(move - PAN_M_LOOK));
     } else if (move < PAN_M_PASS) {
         describe_flame(s, seat, move, c);
     } else if (move <= PAN_M_SHAPE + 3) {
@@ -337,17 +281,6 @@ void pan_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
 }
 
 /* ---- refusals ----------------------------------------------------------------------------- */
-
-static void because(cab_reason *r, uint16_t key)
-{
-    r->key = key;
-}
-
-static void because_term(cab_reason *r, uint16_t key, int term)
-{
-    r->key = key;
-    cab_ref_set(&r->ref[r->refs++], CAB_REF_TERM, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)term, 0);
-}
 
 /* Which decision a move number answers; two decisions share the numbers of payments and discards.
  */
@@ -375,22 +308,22 @@ static bool answers(pan_decision decision, cab_move move)
 static void why_not_favour(const pan_state *s, int favour, cab_reason *r)
 {
     if (favour == s->marker)
-        because_term(r, PAN_REASON_marked, PAN_T_FAVOUR + favour);
+        cab_because_of(r, PAN_REASON_marked, cab_ref_term(PAN_T_FAVOUR + favour));
     else if (favour == s->player[s->active].hook[PAN_HOOK_FORBID])
-        because_term(r, PAN_REASON_forbidden, PAN_T_FAVOUR + favour);
+        cab_because_of(r, PAN_REASON_forbidden, cab_ref_term(PAN_T_FAVOUR + favour));
     else
-        because_term(r, PAN_REASON_token_owned, PAN_T_FAVOUR + favour);
+        cab_because_of(r, PAN_REASON_token_owned, cab_ref_term(PAN_T_FAVOUR + favour));
 }
 
 static void why_not_hijack(const pan_state *s, cab_seat seat, cab_move move, cab_reason *r)
 {
     const pan_player *p = &s->player[seat];
     if (p->influence < p->hook[PAN_HOOK_HIJACK_TOLL])
-        because(r, PAN_REASON_toll_missing);
+        cab_because(r, PAN_REASON_toll_missing);
     else if (move > PAN_M_SHAPE + 1 && p->hook[PAN_HOOK_NO_HOUNDS])
-        because(r, PAN_REASON_no_hounds);
+        cab_because(r, PAN_REASON_no_hounds);
     else
-        because_term(r, PAN_REASON_blades_missing, PAN_T_FAVOUR + s->announced);
+        cab_because_of(r, PAN_REASON_blades_missing, cab_ref_term(PAN_T_FAVOUR + s->announced));
 }
 
 static void why_not_pay(const pan_state *s, cab_seat seat, int blade, cab_reason *r)
@@ -398,9 +331,9 @@ static void why_not_pay(const pan_state *s, cab_seat seat, int blade, cab_reason
     const pan_favour_data *data = pan_favour(s->announced);
     int guardian = s->decision == PAN_D_PAY_FIRST ? data->first : data->second;
     if (s->player[seat].hand & 1u << blade)
-        because_term(r, PAN_REASON_wrong_guardian, PAN_T_GUARDIAN + guardian);
+        cab_because_of(r, PAN_REASON_wrong_guardian, cab_ref_term(PAN_T_GUARDIAN + guardian));
     else
-        because(r, PAN_REASON_not_in_hand);
+        cab_because(r, PAN_REASON_not_in_hand);
 }
 
 cab_reason pan_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
@@ -409,37 +342,38 @@ cab_reason pan_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
     cab_reason r;
     memset(&r, 0, sizeof r);
     if (s->decision == PAN_D_NONE) {
-        because(&r, PAN_REASON_over);
+        cab_because(&r, PAN_REASON_over);
     } else if (seat != s->asked) {
-        because(&r, PAN_REASON_not_asked);
-        cab_ref_set(&r.ref[r.refs++], CAB_REF_SEAT, s->asked, 0, CAB_NO_PLACE, 0, 0);
+        cab_because(&r, PAN_REASON_not_asked);
+        cab_reason_with(&r, cab_ref_seat(s->asked));
     } else if (move == 0 || move >= PAN_MOVES) {
-        because(&r, PAN_REASON_no_move);
+        cab_because(&r, PAN_REASON_no_move);
     } else if (!answers(s->decision, move)) {
-        because(&r, PAN_REASON_other_question);
+        cab_because(&r, PAN_REASON_other_question);
     } else {
         switch (s->decision) {
         case PAN_D_FAVOUR: why_not_favour(s, move - PAN_M_ANNOUNCE, &r); break;
-        case PAN_D_PEEK: because(&r, PAN_REASON_not_that_player); break;
-        case PAN_D_EXTRA: because(&r, PAN_REASON_too_few_cubes); break;
+        case PAN_D_PEEK: cab_because(&r, PAN_REASON_not_that_player); break;
+        case PAN_D_EXTRA: cab_because(&r, PAN_REASON_too_few_cubes); break;
         case PAN_D_SLOT:
-            because_term(&r, PAN_REASON_slot_taken, PAN_T_SLOT + move - PAN_M_SLOT);
+            cab_because_of(&r, PAN_REASON_slot_taken, cab_ref_term(PAN_T_SLOT + move - PAN_M_SLOT));
             break;
         case PAN_D_KEEP:
         case PAN_D_COVER:
-        case PAN_D_ABSORB: because(&r, PAN_REASON_no_such_curse); break;
+        case PAN_D_ABSORB: cab_because(&r, PAN_REASON_no_such_curse); break;
         case PAN_D_HIJACK: why_not_hijack(s, seat, move, &r); break;
         case PAN_D_PAY_FIRST:
         case PAN_D_PAY_SECOND: why_not_pay(s, seat, move - PAN_M_PAY, &r); break;
         case PAN_D_PAY_HOUNDS:
-            because_term(&r, PAN_REASON_blades_missing, PAN_T_FAVOUR + s->announced);
+            cab_because_of(&r, PAN_REASON_blades_missing,
+                           cab_ref_term(PAN_T_FAVOUR + s->announced));
             break;
         case PAN_D_DISCARD:
         case PAN_D_MORE:
-            because(&r, move <= PAN_M_DISCARD + PAN_BLADES ? PAN_REASON_not_in_hand
-                                                           : PAN_REASON_other_question);
+            cab_because(&r, move <= PAN_M_DISCARD + PAN_BLADES ? PAN_REASON_not_in_hand
+                                                               : PAN_REASON_other_question);
             break;
-        default: because(&r, PAN_REASON_no_move); break;
+        default: cab_because(&r, PAN_REASON_no_move); break;
         }
     }
     return r;

@@ -2,7 +2,7 @@
  * cannot give away what its viewer does not know. */
 #include "games/sample/sample.h"
 
-#include "engine/journal.h"
+#include "engine/view.h"
 
 enum { V_PICK, V_STOP, V_BARK, V_PASS, V_GIVE, V_ROB, V_SPY, V_LEAVE, V_BURY, V_DEAL };
 enum { /* one a step, then the rest */
@@ -55,15 +55,6 @@ void smp_resample(const cab_seen *seen, cab_seat viewer, cab_rng *rng, void *sta
 
 /* ---- for clients ---------------------------------------------------------------------------- */
 
-static void add_counter(cab_view *v, uint16_t key, int value, cab_seat seat)
-{
-    cab_counter *counter = &v->counter[v->counters++];
-    counter->key = key;
-    counter->value = (int16_t)value;
-    cab_ref_set(&counter->on, seat == CAB_NOBODY ? CAB_REF_NONE : CAB_REF_SEAT, seat, 0,
-                CAB_NO_PLACE, 0, 0);
-}
-
 static uint16_t prompt(const smp_state *s, cab_seat viewer)
 {
     cab_turn turn = smp_turn(s);
@@ -76,16 +67,11 @@ static uint16_t prompt(const smp_state *s, cab_seat viewer)
 void smp_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const smp_state *s = seen_state(seen);
-    memset(v, 0, sizeof *v);
+    cab_view_begin(v, viewer, smp_turn(s));
     for (int z = 0; z < SMP_Z_HAND + s->seats; z++) {
         int count;
         const cab_card *card = smp_zone(s, z, &count);
-        cab_view_zone *zone = &v->zone[v->zones++];
-        zone->zone = (uint8_t)z;
-        zone->count = (uint8_t)count;
-        zone->first = v->cards;
-        for (int i = 0; i < count; i++) /* a face without `known` is a fact about its lot */
-            v->card[v->cards++].face = card[i].known ? card[i].face : 0;
+        cab_view_cards(v, z, card, count);
     }
     for (int k = 0; k < 2 && viewer < s->seats;
          k++) { /* own picks: a copy of that face, not yet marked */
@@ -96,14 +82,13 @@ void smp_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
         card->flags = CAB_VIEW_MARKED;
     }
     for (cab_seat seat = 0; seat < s->seats; seat++) {
-        add_counter(v, C_POINTS, s->points[seat], seat);
-        if (s->gave & CAB_BIT(seat)) add_counter(v, C_SPARED, 1, seat);
+        cab_view_count(v, C_POINTS, s->points[seat], cab_ref_seat(seat));
+        if (s->gave & CAB_BIT(seat)) cab_view_count(v, C_SPARED, 1, cab_ref_seat(seat));
     }
-    add_counter(v, C_FIRST, 1, s->first);
-    if (s->stack.depth) add_counter(v, C_BARRED, s->stack.frame[0].reg[SMP_R_BARRED], CAB_NOBODY);
+    cab_view_count(v, C_FIRST, 1, cab_ref_seat(s->first));
+    if (s->stack.depth)
+        cab_view_count(v, C_BARRED, s->stack.frame[0].reg[SMP_R_BARRED], cab_ref_none());
     v->prompt.key = prompt(s, viewer);
-    v->turn = smp_turn(s);
-    v->viewer = viewer;
 }
 
 /* One row a verb: its first move, what to take off to get a face or a seat, when it is asked. */
@@ -139,12 +124,9 @@ void smp_describe(const cab_seen *seen, cab_seat viewer, cab_move move, cab_choi
     int value = move - row->base;
     memset(choice, 0, sizeof *choice);
     choice->verb = row->verb;
-    choice->refs = row->points_at != CAB_REF_NONE;
     if (row->points_at == CAB_REF_CARD) /* every copy in the own hand */
-        cab_ref_set(&choice->ref[0], CAB_REF_CARD, viewer, (uint8_t)(SMP_Z_HAND + viewer),
-                    CAB_NO_PLACE, (uint16_t)value, 0);
-    if (row->points_at == CAB_REF_SEAT)
-        cab_ref_set(&choice->ref[0], CAB_REF_SEAT, (uint8_t)value, 0, CAB_NO_PLACE, 0, 0);
+        cab_choice_with(choice, cab_ref_card(viewer, SMP_Z_HAND + viewer, CAB_NO_PLACE, value));
+    if (row->points_at == CAB_REF_SEAT) cab_choice_with(choice, cab_ref_seat(value));
     if (row->points_at == CAB_REF_NONE) choice->flags |= CAB_CHOICE_STOP;
     if (move == smp_default_move(seen, viewer)) choice->flags |= CAB_CHOICE_DEFAULT;
 }
@@ -166,13 +148,10 @@ cab_reason smp_why_not(const cab_seen *seen, cab_seat viewer, cab_move move)
     else if (!fits || move >= SMP_MOVES)
         reason.key = R_NOT_NOW;
     else if (row->points_at == CAB_REF_CARD) {
-        reason.key = smp_held(s, viewer, value) ? R_ORDER : R_NOT_HELD;
-        reason.refs = 1;
-        cab_ref_set(&reason.ref[0], CAB_REF_FACE, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)value, 0);
+        bool held = smp_held(s, viewer, value);
+        cab_because_of(&reason, held ? R_ORDER : R_NOT_HELD, cab_ref_face(value));
     } else if (row->points_at == CAB_REF_SEAT && value < s->seats) {
-        reason.key = R_SPARED;
-        reason.refs = 1;
-        cab_ref_set(&reason.ref[0], CAB_REF_SEAT, (uint8_t)value, 0, CAB_NO_PLACE, 0, 0);
+        cab_because_of(&reason, R_SPARED, cab_ref_seat(value));
     }
     return reason;
 }

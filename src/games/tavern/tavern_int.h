@@ -3,7 +3,7 @@
 #define CABALE_GAMES_TAVERN_TAVERN_INT_H
 
 #include "base/bits.h"
-#include "engine/journal.h"
+#include "engine/view.h"
 #include "games/tavern/tavern.h"
 
 #define NAMES             "games/tavern/tavern_names.def"

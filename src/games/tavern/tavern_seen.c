@@ -239,26 +239,6 @@ int tav_view_place(const tav_state *s, int character)
 
 /* ---- view: counters ------------------------------------------------------------------------- */
 
-static void counter(cab_view *v, uint16_t key, int value, cab_ref_kind kind, int seat, int zone,
-                    int place, int face)
-{
-    cab_assert(v->counters < CAB_COUNTERS_MAX);
-    cab_counter *c = &v->counter[v->counters++];
-    c->key = key;
-    c->value = (int16_t)value;
-    cab_ref_set(&c->on, kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place, (uint16_t)face, 0);
-}
-
-static void table_counter(cab_view *v, uint16_t key, int value)
-{
-    counter(v, key, value, CAB_REF_NONE, CAB_NOBODY, 0, CAB_NO_PLACE, 0);
-}
-
-static void seat_counter(cab_view *v, uint16_t key, int seat, int value)
-{
-    if (value) counter(v, key, value, CAB_REF_SEAT, seat, 0, CAB_NO_PLACE, 0);
-}
-
 static void view_gear(const tav_state *s, int seat, int character, int place, cab_view *v)
 {
     uint8_t face[4];
@@ -271,7 +251,7 @@ static void view_gear(const tav_state *s, int seat, int character, int place, ca
             : i == weapon && s->weapon[character] ? TAV_COUNTER_wielded
                                                   : TAV_COUNTER_in_use;
         int value = key == TAV_COUNTER_wielded && fresh ? 2 : 1;
-        counter(v, key, value, CAB_REF_CARD, seat, zone, place + 1 + i, face[i]);
+        cab_view_count(v, key, value, cab_ref_card(seat, zone, place + 1 + i, face[i]));
     }
 }
 
@@ -282,7 +262,7 @@ static void view_character(const tav_state *s, int seat, int character, cab_view
     const tav_character_data *data = tav_character(character);
     int posture = tav_posture(s, character);
 #define MARK(key, value)                                                                           \
-    counter(v, TAV_COUNTER_##key, value, CAB_REF_CARD, seat, zone, place, TAV_CH(character))
+    cab_view_count(v, TAV_COUNTER_##key, value, cab_ref_card(seat, zone, place, TAV_CH(character)))
     MARK(force, data->score[TAV_CONTACT]);
     MARK(cunning, data->score[TAV_DISTANCE]);
     if (s->fled & bit) MARK(fled, 1);
@@ -311,8 +291,9 @@ static void view_worth(const tav_state *s, cab_seat viewer, cab_view *v)
         for (int i = pile[-1].end; i < pile->end; i++) {
             int worth = s->treasure[i].known ? tav_value(s, viewer, s->treasure[i].face) : 0;
             if (worth)
-                counter(v, TAV_COUNTER_worth, worth, CAB_REF_CARD, viewer, TAV_ZT + zone,
-                        CAB_NO_PLACE, s->treasure[i].face);
+                cab_view_count(
+                    v, TAV_COUNTER_worth, worth,
+                    cab_ref_card(viewer, TAV_ZT + zone, CAB_NO_PLACE, s->treasure[i].face));
         }
     }
 }
@@ -322,23 +303,25 @@ static void view_table(const tav_state *s, cab_view *v)
     bool brawl = s->round > 0;
     int left = tav_count_c(s, TAV_C_DECK);
     if (!brawl) {
-        table_counter(v, TAV_COUNTER_lap, s->lap);
-        table_counter(v, TAV_COUNTER_agitation_laid, tav_count_a(s, TAV_A_LAID));
-        table_counter(v, TAV_COUNTER_agitation_needed, s->seats);
+        cab_view_count(v, TAV_COUNTER_lap, s->lap, cab_ref_none());
+        cab_view_count(v, TAV_COUNTER_agitation_laid, tav_count_a(s, TAV_A_LAID), cab_ref_none());
+        cab_view_count(v, TAV_COUNTER_agitation_needed, s->seats, cab_ref_none());
     } else {
-        table_counter(v, TAV_COUNTER_round, s->round);
+        cab_view_count(v, TAV_COUNTER_round, s->round, cab_ref_none());
     }
-    table_counter(v, TAV_COUNTER_tavern_value, tav_tavern_value(s));
-    table_counter(v, TAV_COUNTER_tavern_points, tav_tavern_points(tav_tavern_value(s)));
-    table_counter(v, TAV_COUNTER_arrivals_left, left);
-    if (left <= 6) table_counter(v, TAV_COUNTER_militia_possible, 1); /* TAV-1.12 */
+    cab_view_count(v, TAV_COUNTER_tavern_value, tav_tavern_value(s), cab_ref_none());
+    cab_view_count(v, TAV_COUNTER_tavern_points, tav_tavern_points(tav_tavern_value(s)),
+                   cab_ref_none());
+    cab_view_count(v, TAV_COUNTER_arrivals_left, left, cab_ref_none());
+    if (left <= 6)
+        cab_view_count(v, TAV_COUNTER_militia_possible, 1, cab_ref_none()); /* TAV-1.12 */
     for (int i = 0; i < s->dice_count; i++)
-        if (s->dice[i]) table_counter(v, TAV_COUNTER_dice, s->dice[i]);
-    if (s->put_up)
-        counter(v, TAV_COUNTER_on_sale, 1, CAB_REF_FACE, CAB_NOBODY, 0, CAB_NO_PLACE, s->put_up);
-    seat_counter(v, brawl ? TAV_COUNTER_leader : TAV_COUNTER_seller, brawl ? s->leader : s->seller,
-                 1);
-    if (s->hilt != CAB_NOBODY && !brawl) seat_counter(v, TAV_COUNTER_hilt, s->hilt, 1);
+        if (s->dice[i]) cab_view_count(v, TAV_COUNTER_dice, s->dice[i], cab_ref_none());
+    if (s->put_up) cab_view_count(v, TAV_COUNTER_on_sale, 1, cab_ref_face(s->put_up));
+    cab_view_mark(v, brawl ? TAV_COUNTER_leader : TAV_COUNTER_seller, 1,
+                  cab_ref_seat(brawl ? s->leader : s->seller));
+    if (s->hilt != CAB_NOBODY && !brawl)
+        cab_view_mark(v, TAV_COUNTER_hilt, 1, cab_ref_seat(s->hilt));
 }
 
 /* What a band is after: public arithmetic on its heroes (TAV-2.24). */
@@ -354,12 +337,12 @@ static void view_tastes(const tav_state *s, int seat, cab_view *v)
     }
     for (int type = 1; type <= TAV_AFFINITIES; type++)
         if (points[type])
-            counter(v, TAV_COUNTER_taste, points[type], CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
-                    TAV_TERM_AFFINITY + type);
+            cab_view_count(v, TAV_COUNTER_taste, points[type],
+                           cab_ref_term_of(seat, TAV_TERM_AFFINITY + type));
     for (int type = 1; type <= TAV_AFFINITIES; type++)
         if (ringed & 1 << type)
-            counter(v, TAV_COUNTER_ringed, 1, CAB_REF_TERM, seat, 0, CAB_NO_PLACE,
-                    TAV_TERM_AFFINITY + type);
+            cab_view_count(v, TAV_COUNTER_ringed, 1,
+                           cab_ref_term_of(seat, TAV_TERM_AFFINITY + type));
 }
 
 static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
@@ -367,16 +350,17 @@ static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
     view_table(s, v);
     for (int seat = 0; seat < s->seats; seat++) {
         bool over = s->step == TAV_S_OVER;
-        seat_counter(v, TAV_COUNTER_insulted, seat, s->insulted[seat]);
-        seat_counter(v, TAV_COUNTER_extra_object, seat, s->extra_object[seat]);
-        if (over || seat == viewer) seat_counter(v, TAV_COUNTER_points, seat, tav_score(s, seat));
+        cab_view_mark(v, TAV_COUNTER_insulted, s->insulted[seat], cab_ref_seat(seat));
+        cab_view_mark(v, TAV_COUNTER_extra_object, s->extra_object[seat], cab_ref_seat(seat));
+        if (over || seat == viewer)
+            cab_view_mark(v, TAV_COUNTER_points, tav_score(s, seat), cab_ref_seat(seat));
         view_tastes(s, seat, v);
-        seat_counter(v, TAV_COUNTER_living, seat, cab_popcount(tav_living(s, seat)));
+        cab_view_mark(v, TAV_COUNTER_living, cab_popcount(tav_living(s, seat)), cab_ref_seat(seat));
         if (seat == viewer && (s->ask.sealed & CAB_BIT(seat)))
-            seat_counter(v, TAV_COUNTER_own_answer, seat,
-                         s->answer[seat] || s->offer[seat] ? 2 : 1);
+            cab_view_mark(v, TAV_COUNTER_own_answer, s->answer[seat] || s->offer[seat] ? 2 : 1,
+                          cab_ref_seat(seat));
         if (s->offers_open && s->buyer == CAB_NOBODY)
-            seat_counter(v, TAV_COUNTER_offered, seat, cab_popcount(s->offer[seat]));
+            cab_view_mark(v, TAV_COUNTER_offered, cab_popcount(s->offer[seat]), cab_ref_seat(seat));
         const cab_pile *pile = &s->character_pile[TAV_C_BAND + seat];
         for (int i = pile[-1].end; i < pile->end; i++)
             view_character(s, seat, s->character[i].face - TAV_CH(0), v);
@@ -386,48 +370,39 @@ static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
 
 /* ---- view: the question --------------------------------------------------------------------- */
 
-static void prompt_ref(cab_prompt *p, cab_ref_kind kind, int seat, int value)
-{
-    cab_ref_set(&p->ref[p->refs++], kind, (uint8_t)seat, 0, CAB_NO_PLACE, (uint16_t)value, 0);
-}
-
-static void prompt_face(cab_prompt *p, int face)
-{
-    prompt_ref(p, CAB_REF_FACE, CAB_NOBODY, face);
-}
-
 static void prompt_frame(const tav_state *s, cab_prompt *p)
 {
     const cab_frame *f = tav_top(s);
     int actor = f->reg[TAV_R_ACTOR], mode = f->reg[TAV_R_MODE], target = f->reg[TAV_R_TARGET] - 1;
     switch (s->decision) {
     case TAV_D_TARGET:
-        prompt_face(p, TAV_CH(actor));
-        prompt_face(p, f->reg[TAV_R_CARD] ? f->reg[TAV_R_CARD] : s->weapon[actor]);
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, TAV_TERM_MODE + mode);
+        cab_prompt_with(p, cab_ref_face(TAV_CH(actor)));
+        cab_prompt_with(p,
+                        cab_ref_face(f->reg[TAV_R_CARD] ? f->reg[TAV_R_CARD] : s->weapon[actor]));
+        cab_prompt_with(p, cab_ref_term(TAV_TERM_MODE + mode));
         break;
     case TAV_D_SUPPORT: {
         int points = 0;
         for (int i = 0; i < TAV_SUPPORTS; i++)
             if (f->reg[TAV_R_SUPPORT + i])
                 points += tav_character(f->reg[TAV_R_SUPPORT + i] - 1)->support[mode];
-        prompt_face(p, TAV_CH(actor));
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, TAV_TERM_SCORE + mode);
-        prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, points);
+        cab_prompt_with(p, cab_ref_face(TAV_CH(actor)));
+        cab_prompt_with(p, cab_ref_term(TAV_TERM_SCORE + mode));
+        cab_prompt_with(p, cab_ref_number(points));
         break;
     }
     case TAV_D_REPLY:
-        prompt_ref(p, CAB_REF_SEAT, s->leader, 0);
-        prompt_face(p, TAV_CH(actor));
-        prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, TAV_TERM_SCORE + mode);
-        if (target >= 0) prompt_face(p, TAV_CH(target));
+        cab_prompt_with(p, cab_ref_seat(s->leader));
+        cab_prompt_with(p, cab_ref_face(TAV_CH(actor)));
+        cab_prompt_with(p, cab_ref_term(TAV_TERM_SCORE + mode));
+        if (target >= 0) cab_prompt_with(p, cab_ref_face(TAV_CH(target)));
         break;
     case TAV_D_RIPOSTE:
-        prompt_face(p, TAV_CH(target));
-        prompt_face(p, TAV_CH(actor));
+        cab_prompt_with(p, cab_ref_face(TAV_CH(target)));
+        cab_prompt_with(p, cab_ref_face(TAV_CH(actor)));
         break;
-    case TAV_D_RIPOSTE_TARGET: prompt_face(p, TAV_CH(actor)); break;
-    case TAV_D_LOOT: prompt_ref(p, CAB_REF_SEAT, f->reg[TAV_R_VICTIM], 0); break;
+    case TAV_D_RIPOSTE_TARGET: cab_prompt_with(p, cab_ref_face(TAV_CH(actor))); break;
+    case TAV_D_LOOT: cab_prompt_with(p, cab_ref_seat(f->reg[TAV_R_VICTIM])); break;
     default: break; /* drop, shelter */
     }
 }
@@ -436,28 +411,30 @@ static void view_prompt(const tav_state *s, cab_prompt *p)
 {
     const cab_pile *arrival = &s->character_pile[TAV_C_ARRIVAL];
     p->key = s->decision;
-    if (s->asked != CAB_NOBODY) prompt_ref(p, CAB_REF_SEAT, s->asked, 0);
+    if (s->asked != CAB_NOBODY) cab_prompt_with(p, cab_ref_seat(s->asked));
     switch (s->decision) {
     case TAV_D_OFFER:
     case TAV_D_PROTEST:
-        prompt_ref(p, CAB_REF_SEAT, s->seller, 0);
-        if (s->decision == TAV_D_PROTEST) prompt_ref(p, CAB_REF_SEAT, s->buyer, 0);
-        prompt_face(p, s->put_up);
+        cab_prompt_with(p, cab_ref_seat(s->seller));
+        if (s->decision == TAV_D_PROTEST) cab_prompt_with(p, cab_ref_seat(s->buyer));
+        cab_prompt_with(p, cab_ref_face(s->put_up));
         break;
-    case TAV_D_SALE: prompt_face(p, s->put_up); break;
-    case TAV_D_SETTLE: prompt_ref(p, CAB_REF_NUMBER, CAB_NOBODY, s->lap); break;
+    case TAV_D_SALE: cab_prompt_with(p, cab_ref_face(s->put_up)); break;
+    case TAV_D_SETTLE: cab_prompt_with(p, cab_ref_number(s->lap)); break;
     case TAV_D_NAME:
-        prompt_face(p, s->agitation[s->agitation_pile[TAV_A_LAID].end - 1].face);
+        cab_prompt_with(p, cab_ref_face(s->agitation[s->agitation_pile[TAV_A_LAID].end - 1].face));
         break;
     case TAV_D_ACTION:
     case TAV_D_FLOOR:
     case TAV_D_CARD:
-        prompt_face(p, TAV_CH(s->actor));
+        cab_prompt_with(p, cab_ref_face(TAV_CH(s->actor)));
         if (s->decision == TAV_D_CARD)
-            prompt_ref(p, CAB_REF_TERM, CAB_NOBODY, TAV_TERM_ACTION + s->action);
+            cab_prompt_with(p, cab_ref_term(TAV_TERM_ACTION + s->action));
         break;
     case TAV_D_CLAIM:
-    case TAV_D_PENALTY: prompt_face(p, s->character[arrival->end - 1].face); break;
+    case TAV_D_PENALTY:
+        cab_prompt_with(p, cab_ref_face(s->character[arrival->end - 1].face));
+        break;
     default:
         if (s->stack.depth > 0) prompt_frame(s, p);
         break;
@@ -467,11 +444,7 @@ static void view_prompt(const tav_state *s, cab_prompt *p)
 void tav_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const tav_state *s = seen_state(seen);
-    v->zones = v->cards = v->counters = 0;
-    v->viewer = viewer;
-    v->zero = 0;
-    memset(&v->prompt, 0, sizeof v->prompt);
-    v->turn = tav_turn(s);
+    cab_view_begin(v, viewer, tav_turn(s));
     view_zones(s, viewer, v);
     view_counters(s, viewer, v);
     view_prompt(s, &v->prompt);

@@ -71,27 +71,21 @@ static const move_row *row_of(cab_move move, int *value)
 
 /* ---- choices -------------------------------------------------------------------------------- */
 
-static void point(cab_choice *c, cab_ref_kind kind, int seat, int zone, int place, int value)
-{
-    if (c->refs == CAB_REFS_MAX) return;
-    cab_ref_set(&c->ref[c->refs++], kind, (uint8_t)seat, (uint8_t)zone, (uint8_t)place,
-                (uint16_t)value, 0);
-}
-
 static void point_character(const tav_state *s, cab_choice *c, int character)
 {
     int seat = tav_owner(s, character);
-    point(c, CAB_REF_CARD, seat, TAV_ZC + TAV_C_BAND + seat, tav_view_place(s, character),
-          TAV_CH(character));
+    cab_choice_with(c, cab_ref_card(seat, TAV_ZC + TAV_C_BAND + seat, tav_view_place(s, character),
+                                    TAV_CH(character)));
 }
 
 static void point_treasure(const tav_state *s, cab_choice *c, cab_seat seat, int treasure)
 {
     int owner = s->decision == TAV_D_LOOT ? tav_top(s)->reg[TAV_R_VICTIM] : seat;
     if (s->decision == TAV_D_FLOOR)
-        point(c, CAB_REF_CARD, CAB_NOBODY, TAV_ZT + TAV_T_FLOOR, CAB_NO_PLACE, treasure);
+        cab_choice_with(c, cab_ref_card(CAB_NOBODY, TAV_ZT + TAV_T_FLOOR, CAB_NO_PLACE, treasure));
     else
-        point(c, CAB_REF_CARD, owner, TAV_ZT + TAV_T_HAND + owner, CAB_NO_PLACE, treasure);
+        cab_choice_with(c,
+                        cab_ref_card(owner, TAV_ZT + TAV_T_HAND + owner, CAB_NO_PLACE, treasure));
 }
 
 /* The drawn weapon lies behind the character and its cover. */
@@ -99,8 +93,9 @@ static void point_weapon(const tav_state *s, cab_choice *c)
 {
     int character = s->decision == TAV_D_CARD ? s->actor : tav_top(s)->reg[TAV_R_TARGET] - 1;
     int seat = tav_owner(s, character);
-    point(c, CAB_REF_CARD, seat, TAV_ZC + TAV_C_BAND + seat,
-          tav_view_place(s, character) + 1 + (s->cover[character] != 0), s->weapon[character]);
+    cab_choice_with(c, cab_ref_card(seat, TAV_ZC + TAV_C_BAND + seat,
+                                    tav_view_place(s, character) + 1 + (s->cover[character] != 0),
+                                    s->weapon[character]));
 }
 
 static void describe_verb(const tav_state *s, const move_row *row, int value, cab_choice *c)
@@ -125,61 +120,49 @@ void tav_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
     case OF_TREASURE: point_treasure(s, c, seat, value); break;
     case OF_WEAPON: point_treasure(s, c, seat, TAV_TR_DEMON_SWORD + value); break;
     case OF_KIND:
-        point(c, CAB_REF_CARD, seat, TAV_ZO + TAV_O_HAND + seat, CAB_NO_PLACE, TAV_OB(value));
+        cab_choice_with(
+            c, cab_ref_card(seat, TAV_ZO + TAV_O_HAND + seat, CAB_NO_PLACE, TAV_OB(value)));
         break;
     case OF_DESIGN:
-        point(c, CAB_REF_CARD, seat, TAV_ZA + TAV_A_HAND + seat, CAB_NO_PLACE, TAV_AG(value));
+        cab_choice_with(
+            c, cab_ref_card(seat, TAV_ZA + TAV_A_HAND + seat, CAB_NO_PLACE, TAV_AG(value)));
         break;
     case OF_CHARACTER: point_character(s, c, value); break;
-    case OF_SEAT: point(c, CAB_REF_SEAT, value, 0, CAB_NO_PLACE, 0); break;
+    case OF_SEAT: cab_choice_with(c, cab_ref_seat(value)); break;
     default: break;
     }
     if (row->base == TAV_M_SELL) { /* what the buyer offers */
         c->amount = (int16_t)cab_popcount(s->offer[value]);
         for (uint64_t left = s->offer[value]; left;)
-            point(c, CAB_REF_CARD, value, TAV_ZT + TAV_T_HAND + value, CAB_NO_PLACE,
-                  cab_pop_low(&left));
+            cab_choice_with(c, cab_ref_card(value, TAV_ZT + TAV_T_HAND + value, CAB_NO_PLACE,
+                                            cab_pop_low(&left)));
     }
     if (row->base == TAV_M_WEAPON) point_weapon(s, c);
     if (row->base == TAV_M_NO_CLAIM || row->base == TAV_M_CLAIM)
-        point(c, CAB_REF_CARD, CAB_NOBODY, TAV_ZC + TAV_C_ARRIVAL, 0,
-              s->character[s->character_pile[TAV_C_ARRIVAL].end - 1].face);
+        cab_choice_with(c,
+                        cab_ref_card(CAB_NOBODY, TAV_ZC + TAV_C_ARRIVAL, 0,
+                                     s->character[s->character_pile[TAV_C_ARRIVAL].end - 1].face));
     if (tav_default_move(seen, seat) == move) c->flags |= CAB_CHOICE_DEFAULT;
 }
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
-static void because(cab_reason *r, uint16_t key)
-{
-    r->key = key;
-}
-
-static void because_face(cab_reason *r, uint16_t key, int face)
-{
-    r->key = key;
-    cab_ref_set(&r->ref[r->refs++], CAB_REF_FACE, CAB_NOBODY, 0, CAB_NO_PLACE, (uint16_t)face, 0);
-}
-
-static void because_seat(cab_reason *r, uint16_t key, int seat)
-{
-    r->key = key;
-    cab_ref_set(&r->ref[r->refs++], CAB_REF_SEAT, (uint8_t)seat, 0, CAB_NO_PLACE, 0, 0);
-}
-
 static void why_not_treasure(const tav_state *s, cab_seat seat, int treasure, cab_reason *r)
 {
     uint64_t hand = s->hand[s->decision == TAV_D_LOOT ? tav_top(s)->reg[TAV_R_VICTIM] : seat];
     if (s->decision == TAV_D_FLOOR)
-        because_face(r, TAV_REASON_not_on_floor, treasure);
+        cab_because_of(r, TAV_REASON_not_on_floor, cab_ref_face(treasure));
     else
-        because_face(r, (hand & cab_bit(treasure)) ? TAV_REASON_ascending : TAV_REASON_not_in_hand,
-                     treasure);
+        cab_because_of(r,
+                       (hand & cab_bit(treasure)) ? TAV_REASON_ascending : TAV_REASON_not_in_hand,
+                       cab_ref_face(treasure));
 }
 
 static void why_not_object(const tav_state *s, cab_seat seat, int kind, cab_reason *r)
 {
     bool held = (s->objects[seat] & 1u << kind) != 0;
-    because_face(r, held ? TAV_REASON_wrong_icon : TAV_REASON_not_in_hand, TAV_OB(kind));
+    cab_because_of(r, held ? TAV_REASON_wrong_icon : TAV_REASON_not_in_hand,
+                   cab_ref_face(TAV_OB(kind)));
 }
 
 static void why_not_target(const tav_state *s, cab_seat seat, int target, cab_reason *r)
@@ -196,7 +179,7 @@ static void why_not_target(const tav_state *s, cab_seat seat, int target, cab_re
         key = TAV_REASON_target_hidden;
     else if (far && (s->shielded & bit))
         key = TAV_REASON_target_shielded;
-    because_face(r, key, TAV_CH(target));
+    cab_because_of(r, key, cab_ref_face(TAV_CH(target)));
 }
 
 static void why_not_own(const tav_state *s, cab_seat seat, int character, cab_reason *r)
@@ -209,7 +192,7 @@ static void why_not_own(const tav_state *s, cab_seat seat, int character, cab_re
         key = TAV_REASON_cannot_support;
     else if (s->at_door & bit)
         key = TAV_REASON_at_the_door;
-    because_face(r, key, TAV_CH(character));
+    cab_because_of(r, key, cab_ref_face(TAV_CH(character)));
 }
 
 static void why_not_action(const tav_state *s, cab_seat seat, int action, cab_reason *r)
@@ -217,16 +200,16 @@ static void why_not_action(const tav_state *s, cab_seat seat, int action, cab_re
     int actor = TAV_CH(s->actor), cunning = tav_character(s->actor)->score[TAV_DISTANCE];
     bool tests = action == TAV_ACT_HIDE || action == TAV_ACT_DISTANCE || action == TAV_ACT_WINDOW;
     if (action == TAV_ACT_PICK_UP)
-        because(r, TAV_REASON_floor_empty);
+        cab_because(r, TAV_REASON_floor_empty);
     else if (tests && (cunning == 0 || action == TAV_ACT_WINDOW))
-        because_face(r, TAV_REASON_no_cunning, actor);
+        cab_because_of(r, TAV_REASON_no_cunning, cab_ref_face(actor));
     else if (action == TAV_ACT_DRAW)
-        because_face(r, s->weapon[s->actor] ? TAV_REASON_weapon_in_hand : TAV_REASON_no_weapon,
-                     actor);
+        cab_because_of(r, s->weapon[s->actor] ? TAV_REASON_weapon_in_hand : TAV_REASON_no_weapon,
+                       cab_ref_face(actor));
     else if (tav_usable(s, seat, action) || tav_weapon_of(s, s->actor))
-        because_face(r, TAV_REASON_no_target, actor);
+        cab_because_of(r, TAV_REASON_no_target, cab_ref_face(actor));
     else
-        because(r, TAV_REASON_no_such_object);
+        cab_because(r, TAV_REASON_no_such_object);
 }
 
 static void why_not_move(const tav_state *s, cab_seat seat, const move_row *row, int value,
@@ -235,18 +218,18 @@ static void why_not_move(const tav_state *s, cab_seat seat, const move_row *row,
     switch (row->of) {
     case OF_TREASURE: why_not_treasure(s, seat, value, r); break;
     case OF_KIND: why_not_object(s, seat, value, r); break;
-    case OF_DESIGN: because_face(r, TAV_REASON_no_agitation, TAV_AG(value)); break;
+    case OF_DESIGN: cab_because_of(r, TAV_REASON_no_agitation, cab_ref_face(TAV_AG(value))); break;
     case OF_SEAT:
-        because_seat(r,
-                     row->base == TAV_M_CALL ? TAV_REASON_cannot_call : TAV_REASON_not_that_player,
-                     value);
+        cab_because_of(
+            r, row->base == TAV_M_CALL ? TAV_REASON_cannot_call : TAV_REASON_not_that_player,
+            cab_ref_seat(value));
         break;
     case OF_ACTION: why_not_action(s, seat, value, r); break;
     case OF_WEAPON:
         if (s->action == TAV_ACT_DRAW)
-            because_face(r, TAV_REASON_not_in_hand, TAV_TR_DEMON_SWORD + value);
+            cab_because_of(r, TAV_REASON_not_in_hand, cab_ref_face(TAV_TR_DEMON_SWORD + value));
         else
-            because(r, TAV_REASON_other_question);
+            cab_because(r, TAV_REASON_other_question);
         break;
     case OF_CHARACTER:
         if (row->base == TAV_M_TARGET)
@@ -256,9 +239,9 @@ static void why_not_move(const tav_state *s, cab_seat seat, const move_row *row,
         break;
     default:
         if (row->base == TAV_M_WEAPON)
-            because(r, TAV_REASON_no_weapon);
+            cab_because(r, TAV_REASON_no_weapon);
         else
-            because(r, TAV_REASON_floor_empty); /* nothing lies face down */
+            cab_because(r, TAV_REASON_floor_empty); /* nothing lies face down */
         break;
     }
 }
@@ -271,13 +254,13 @@ cab_reason tav_why_not(const cab_seen *seen, cab_seat seat, cab_move move)
     cab_reason r;
     memset(&r, 0, sizeof r);
     if (s->step == TAV_S_OVER)
-        because(&r, TAV_REASON_over);
+        cab_because(&r, TAV_REASON_over);
     else if (seat >= s->seats || !(s->ask.must & CAB_BIT(seat)))
-        because(&r, TAV_REASON_not_asked);
+        cab_because(&r, TAV_REASON_not_asked);
     else if (!row)
-        because(&r, TAV_REASON_no_move);
+        cab_because(&r, TAV_REASON_no_move);
     else if (row->asked != s->decision && row->also != s->decision && row->third != s->decision)
-        because(&r, TAV_REASON_other_question);
+        cab_because(&r, TAV_REASON_other_question);
     else
         why_not_move(s, seat, row, value, &r);
     return r;
