@@ -520,6 +520,17 @@ void cab_say_claim(const cab_speech *speech, const cab_claim *c, cab_text *out)
     say_named(speech, "claim", key, c->ref, c->refs, 0, out);
 }
 
+void cab_say_counter(const cab_speech *speech, const char *text, const cab_counter *c,
+                     cab_text *out)
+{
+    cab_ref ref[2];
+    memset(ref, 0, sizeof ref);
+    ref[0] = c->on;
+    ref[1].kind = CAB_REF_SEAT;
+    ref[1].seat = c->value > 0 && c->value <= CAB_SEATS ? (cab_seat)(c->value - 1) : CAB_NOBODY;
+    cab_say_text(speech, text, ref, 2, c->value, out);
+}
+
 void cab_say_end(const cab_speech *speech, const cab_result *result, cab_text *out)
 {
     cab_ref winner[CAB_SEATS];

@@ -23,6 +23,8 @@
  *   face.x.text  the explanation of a face; the same for terms
  *   option.x.y   the choice y of the option x
  *   end.x        has the winners as references
+ *   counter.x.each, .brief  a counter in words of its own: {0} what it is on, {1} the seat whose
+ *                number from 1 its value is (0: nobody), {amount} its value
  *   title        what players call the game
  *   text         what it is about, and advice that everybody may read, in lines; may be missing
  */
@@ -80,6 +82,8 @@ void cab_say_choice(const cab_speech *, const cab_choice *, cab_text *);
 void cab_say_prompt(const cab_speech *, const cab_prompt *, cab_text *);
 void cab_say_reason(const cab_speech *, const cab_reason *, cab_text *);
 void cab_say_claim(const cab_speech *, const cab_claim *, cab_text *);
+void cab_say_counter(const cab_speech *, const char *text, const cab_counter *,
+                     cab_text *); /* in one of its forms, "counter.x.each" or ".brief" */
 void cab_say_end(const cab_speech *, const cab_result *, cab_text *);
 /* The explanation of a face or term, "<thing>.text"; NULL if there is none. */
 const char *cab_explain(const cab_speech *, uint8_t list, uint16_t index);

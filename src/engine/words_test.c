@@ -329,6 +329,30 @@ TEST(whole_sentences, "")
     CHECK(!cab_explain(&fr, CAB_NAME_FACE, 2));
 }
 
+static const char *counted(const char *text, cab_ref on, int value)
+{
+    cab_counter c = {0, (int16_t)value, on};
+    cab_text out;
+    cab_text_begin(&out, buffer, sizeof buffer);
+    cab_say_counter(&fr, text, &c, &out);
+    return buffer;
+}
+
+TEST(a_counter_may_count_or_name_a_seat, "")
+{
+    cab_ref on = ref(CAB_REF_SEAT, 1, 0);
+    CHECK_TEXT(counted("{0} : {amount}", on, 2), "Alice : 2");
+    CHECK_TEXT(counted("visé par {1}", on, 3), "visé par Émile");
+    CHECK_TEXT(counted("cible {1:of}", on, 3), "cible d’Émile");
+    CHECK_TEXT(counted("visé par {1}", on, 1), "visé par vous");
+    CHECK_TEXT(counted("{1?le vôtre|le sien}", on, 1), "le vôtre");
+    CHECK_TEXT(counted("vu par {1}", on, 4), "vu par Joueur 4");
+    CHECK_TEXT(counted("vu par {1}", on, 8), "vu par Joueur 8");
+    CHECK_TEXT(counted("vu par {1}", on, 0), "vu par personne");
+    CHECK_TEXT(counted("vu par {1}", on, 9), "vu par personne");
+    CHECK_TEXT(counted("vu par {1}", on, -1), "vu par personne");
+}
+
 TEST(the_end_names_the_winners, "")
 {
     cab_text out;
@@ -360,6 +384,7 @@ int main(void)
     RUN(missing_keys_are_printed);
     RUN(a_cut_text_ends_cleanly);
     RUN(whole_sentences);
+    RUN(a_counter_may_count_or_name_a_seat);
     RUN(the_end_names_the_winners);
     return test_done();
 }

@@ -82,7 +82,7 @@ static void say_counter(const term_session *s, const cab_counter *c, term_detail
 {
     const char *form = own_form(s, c, detail);
     if (form) {
-        cab_say_text(&s->speech, form, &c->on, 1, c->value, out);
+        cab_say_counter(&s->speech, form, c, out);
         return;
     }
     say_label(s, c->key, detail, out);
@@ -118,7 +118,7 @@ static void say_member(const term_session *s, const cab_counter *c, term_detail 
 {
     const char *form = own_form(s, c, detail);
     if (form) {
-        cab_say_text(&s->speech, form, &c->on, 1, c->value, out);
+        cab_say_counter(&s->speech, form, c, out);
         return;
     }
     cab_say_ref(&s->speech, &c->on, "short", out);

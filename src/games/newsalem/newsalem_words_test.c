@@ -181,6 +181,22 @@ TEST(sentences_about_characters_and_offices, "")
     CHECK_TEXT(said(CAB_EN, 1, &e), "Despair 9, threshold 8: the Witches prevail.");
 }
 
+/* Who saw a character is said by name. */
+TEST(counters_name_players, "")
+{
+    static const char *const wanted[CAB_LANGS] = {"personnage vu par Paul",
+                                                  "character seen by Paul"};
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        cab_speech speech = {&nsm_game, lang, 0, {"Anne", "Paul"}};
+        cab_counter c = {NSM_COUNTER_seen_by, 2, {CAB_REF_SEAT, 2, 0, CAB_NO_PLACE, 0, 0}};
+        char said[100];
+        cab_text text;
+        cab_text_begin(&text, said, sizeof said);
+        cab_say_counter(&speech, word(lang, "counter", "seen_by", "each"), &c, &text);
+        CHECK_TEXT(said, wanted[lang]);
+    }
+}
+
 int main(void)
 {
     RUN(every_name_has_words);
@@ -190,5 +206,6 @@ int main(void)
     RUN(character_words_agree_with_the_cards);
     RUN(sentences_read_well);
     RUN(sentences_about_characters_and_offices);
+    RUN(counters_name_players);
     return test_done();
 }

@@ -135,9 +135,48 @@ TEST(sentences_read_well, "")
     CHECK_TEXT(event_said(PGM_EV_downed, 0, CAB_FR), "Zoé perd son Personnage\u00a0: la Vigie.");
 }
 
+/* The first counter of this name in what the seat sees, as a client says it. */
+static const char *counter_said(const char *name, int viewer, cab_lang lang)
+{
+    static cab_view view;
+    static cab_seen seen;
+    cab_speech speech = to(viewer, lang);
+    char key[CAB_WORD_KEY_MAX];
+    int at = 0, index = cab_name_find(&pgm_game, CAB_NAME_COUNTER, name);
+    pgm_hide(S, (cab_seat)viewer, &seen);
+    pgm_view(&seen, (cab_seat)viewer, &view);
+    while (at < view.counters && view.counter[at].key != index)
+        at++;
+    if (at == view.counters) return "not there";
+    snprintf(key, sizeof key, "pagamas.counter.%s.each", name);
+    cab_text text = begin();
+    cab_say_counter(&speech, cab_word_find(lang, key), &view.counter[at], &text);
+    return said;
+}
+
+TEST(counters_name_players, "")
+{
+    fresh(3);
+    loot_deck(3, 1);
+    start(PGM_S_DAY);
+    deals(1, 0);
+    votes(7);
+    each(PGM_M_STOP);
+    hides(HAM, ISL, TAV);
+    answer(PGM_M_AMBUSH + 2);
+    place(TAV);
+    reveal();
+    CHECK_TEXT(counter_said("ambush", 0, CAB_EN), "targeted by Paul");
+    CHECK_TEXT(counter_said("ambush", 0, CAB_FR), "visé par Paul");
+    CHECK_TEXT(counter_said("ambush", 1, CAB_FR), "visé par vous");
+    CHECK_TEXT(counter_said("ambush_place", 0, CAB_EN), "Tavern (Paul)");
+    CHECK_TEXT(counter_said("ambush_place", 2, CAB_FR), "Taverne (Paul)");
+}
+
 int main(void)
 {
     RUN(whole_games_are_told);
     RUN(sentences_read_well);
+    RUN(counters_name_players);
     return test_done();
 }

@@ -1,7 +1,7 @@
 // From a view to what the generic board draws: counters in groups, zones by owner and kind.
 import { faceOf, isCovered, isMarked, sameThing } from './board';
-import { counterText, isShown, memberText, ownForm } from './counters';
-import type { FaceSet, Shape } from '../cards/faces';
+import { counterText, formText, isShown, memberText, ownForm } from './counters';
+import type { FaceSet, Shape, Turn } from '../cards/faces';
 import type { Card, Counter, Ref, View, Zone } from '../lib/protocol';
 import type { Speech } from '../lib/words';
 
@@ -32,6 +32,10 @@ export interface Member {
 /** Something that lies on a card, or a number for which there is little room. */
 export interface Mark {
   icon: string | undefined;
+  /** how it turns the card: drawn as a small one that lies so */
+  turn?: Turn | undefined;
+  /** the word stands beside its drawing */
+  worded?: boolean;
   /** in words, with its number */
   text: string;
   /** beside the icon */
@@ -121,9 +125,12 @@ export function briefOf(say: Speech, view: View, seat: number, set: FaceSet | un
     const icon = iconOf(set, name);
     const number = ownForm(say, c) === undefined;
     if (number && c.value === 0 && !icon) continue;
-    const text = short === undefined ? counterText(say, c) : say.text(short, [c.on], c.value);
-    const times = all.length > 1 ? `×${all.length}` : '';
-    marks.push({ icon, text: `${text} ${times}`.trim(), figure: number ? String(c.value) : times });
+    const said = all.map((one) => (short === undefined ? counterText(say, one) : formText(say, short, one)));
+    for (const text of new Set(said)) {
+      const count = said.filter((one) => one === text).length;
+      const times = count > 1 ? `×${count}` : '';
+      marks.push({ icon, text: `${text} ${times}`.trim(), figure: number ? String(c.value) : times });
+    }
   }
   for (const z of zonesOf(view, seat)) {
     const icon = set?.zones?.[z.zone];
@@ -142,11 +149,15 @@ export function marksOf(say: Speech, view: View, ref: Ref, card: Card, set: Face
   const marks: Mark[] = [];
   const word = (text: string): Mark => ({ icon: undefined, text, figure: '' });
   for (const c of view.counters) {
-    if (!c.on || c.on.kind !== 'card' || c.value === 0 || !sameThing(c.on, ref)) continue;
-    const text = counterText(say, c);
+    if (!c.on || c.on.kind !== 'card' || c.value === 0 || !sameThing(c.on, ref) || !isShown(say, c)) continue;
     const icon = iconOf(set, c.counter);
-    if (icon) marks.push({ icon, text, figure: String(c.value) });
-    else if (isShown(say, c)) marks.push(word(text));
+    const turn = set?.counters?.[c.counter]?.turn;
+    const brief = say.find(`counter.${c.counter}.brief`);
+    const text = brief === undefined ? counterText(say, c) : formText(say, brief, c);
+    const counts = ownForm(say, c)?.includes('{amount}') ?? true;
+    if (icon && counts) marks.push({ icon, text, figure: String(c.value) });
+    else if (icon || turn) marks.push({ icon, turn, text, figure: '', worded: true });
+    else marks.push(word(text));
   }
   if (isCovered(card)) marks.push(word(say.word('table.covered')));
   if (isMarked(card)) marks.push(word(say.word('table.marked')));

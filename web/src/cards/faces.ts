@@ -53,11 +53,21 @@ export interface Face {
   likes?: readonly (readonly [kind: string, points: number, draws: boolean])[];
 }
 
-/** How a number of the game is drawn: with an icon, and as a part of another one ("9 of 12"). */
+/** How a card lies that is not as it was: a quarter or half a turn, or out of the fight. */
+export type Turn = 'quarter' | 'half' | 'out';
+
+/** How a number of the game is drawn: with an icon, and as a part of another one ("9 of 12"). What lies on a
+ * card may turn it. */
 export interface CounterLook {
   icon?: string;
   of?: string;
+  turn?: Turn;
 }
+
+/** A part of the score at the end: a counter of the seat in its words, how many counters of a name it has,
+ * or the cards of one of its zones: perhaps only those of a kind, perhaps each with the value of a counter. */
+export type ScorePart =
+  { counter: string } | { number: string } | { cards: string; kind?: string; each?: string };
 
 export interface FaceSet {
   kinds: Kinds;
@@ -68,4 +78,6 @@ export interface FaceSet {
   counters?: Readonly<Record<string, CounterLook>>;
   /** icons of zones, where there is room for a number only */
   zones?: Readonly<Record<string, string>>;
+  /** what the score is made of, then what decides between equals; nothing: a game without a score */
+  score?: readonly ScorePart[];
 }

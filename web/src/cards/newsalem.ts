@@ -1,5 +1,5 @@
 /* What a card of New Salem shows beyond its words: drawing, trade, place in the set, symbol. */
-import type { Both, CounterLook, Face, Kinds } from './faces';
+import type { Both, CounterLook, Face, Kinds, ScorePart } from './faces';
 export { icons } from './newsalem.icons';
 
 export const kinds: Kinds = {
@@ -17,6 +17,13 @@ export const kinds: Kinds = {
 
 export const back = 'pilgrim-hat';
 
+export const score: readonly ScorePart[] = [
+  { cards: 'character' },
+  { counter: 'charter' },
+  { counter: 'set' },
+  { counter: 'hope_seat' },
+]; // NSM-14.11 to 14.15
+
 export const counters: Readonly<Record<string, CounterLook>> = {
   round: { icon: 'sands-of-time' },
   despair_town: { icon: 'death-skull', of: 'threshold' },
@@ -31,6 +38,9 @@ export const counters: Readonly<Record<string, CounterLook>> = {
   on_trial: { icon: 'gavel' },
   in_pillory: { icon: 'imprisoned' },
   gifts: { icon: 'present' },
+  eligible: { icon: 'vote' },
+  witch: { icon: 'witch-face' },
+  own_vote: { icon: 'vote' },
 };
 export const zones: Readonly<Record<string, string>> = {
   district: 'shop',

@@ -1,5 +1,5 @@
 /* What a card of Pagamas shows beyond its words: drawing, when it is played, shares, strength. */
-import type { CounterLook, Face, Kinds } from './faces';
+import type { CounterLook, Face, Kinds, ScorePart } from './faces';
 export { icons } from './pagamas.icons';
 
 export const kinds: Kinds = {
@@ -14,6 +14,8 @@ export const kinds: Kinds = {
 
 export const back = 'pirate-skull';
 
+export const score: readonly ScorePart[] = [{ counter: 'buried' }, { cards: 'sailors' }]; // PGM-13.3 to 13.5
+
 export const counters: Readonly<Record<string, CounterLook>> = {
   turn: { icon: 'sands-of-time', of: 'turns' },
   votes: { icon: 'vote' },
@@ -25,6 +27,10 @@ export const counters: Readonly<Record<string, CounterLook>> = {
   spied: { icon: 'spyglass' },
   drunk: { icon: 'barrel' },
   candidate: { icon: 'black-flag' },
+  caller: { icon: 'ringing-bell' },
+  hiding: { icon: 'footprint' },
+  mustered: { icon: 'crossed-swords' },
+  wet: { icon: 'powder-bag' },
 };
 export const zones: Readonly<Record<string, string>> = {
   hand: 'card-pickup',

@@ -1,5 +1,5 @@
 /* What a card of Pagan shows beyond its words: drawing, type, cost, the short text, the foot. */
-import type { Face, Kinds } from './faces';
+import type { Face, Kinds, ScorePart } from './faces';
 export { icons } from './pagan.icons';
 
 export const kinds: Kinds = {
@@ -17,6 +17,8 @@ export const kinds: Kinds = {
 };
 
 export const back = 'witch-flight';
+
+export const score: readonly ScorePart[] = []; // PAG-13.6
 
 export const faces: Record<string, Face> = {
   native_guide: {

@@ -1,5 +1,5 @@
 /* What a card of Pantacle shows beyond its words: emblem, moon, dots, load. */
-import type { Both, Face, Kinds, Moon } from './faces';
+import type { Both, Face, Kinds, Moon, ScorePart } from './faces';
 export { icons } from './pantacle.icons';
 
 export const kinds: Kinds = {
@@ -9,6 +9,13 @@ export const kinds: Kinds = {
 };
 
 export const back = 'pentacle';
+
+export const score: readonly ScorePart[] = [
+  { counter: 'flames' },
+  { counter: 'adepts' },
+  { number: 'token' },
+  { counter: 'influence' },
+]; // PAN-14.8
 
 /* A blade: its guardian's emblem, as many dots as the guardian has blades, its moon. */
 const blade = (icon: string, name: Both, dots: number, moon: Moon): Face => ({

@@ -1,5 +1,5 @@
 /* What a card of Tavern Battle shows beyond its words: drawing, sort, figures, likings. */
-import type { CounterLook, Face, Kinds } from './faces';
+import type { CounterLook, Face, Kinds, ScorePart } from './faces';
 export { icons } from './tavern.icons';
 
 export const kinds: Kinds = {
@@ -22,6 +22,12 @@ export const kinds: Kinds = {
 
 export const back = 'beer-stein';
 
+export const score: readonly ScorePart[] = [
+  { cards: 'hand', each: 'worth' },
+  { cards: 'shelter', each: 'worth' },
+  { cards: 'band', kind: 'hero' },
+]; // TAV-9.4 to 9.15
+
 export const counters: Readonly<Record<string, CounterLook>> = {
   lap: { icon: 'sands-of-time' },
   round: { icon: 'sands-of-time' },
@@ -34,6 +40,17 @@ export const counters: Readonly<Record<string, CounterLook>> = {
   living: { icon: 'person' },
   force: { icon: 'mailed-fist' },
   cunning: { icon: 'domino-mask' },
+  tilted: { turn: 'quarter' },
+  down: { turn: 'half' },
+  ko: { turn: 'out' },
+  fled: { icon: 'footprint' },
+  at_door: { icon: 'exit-door' },
+  acting: { icon: 'punch' },
+  aimed_at: { icon: 'on-target' },
+  supporting: { icon: 'talk' },
+  shields: { icon: 'shield' },
+  hides: { icon: 'hood' },
+  wielded: { icon: 'sword-hilt' },
 };
 export const zones: Readonly<Record<string, string>> = {
   hand: 'chest',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { checkAxe, openHouse, openTable, person, ready, retold, shot } from './lib';
+import { calm, checkAxe, checkWidth, openHouse, openTable, person, ready, retold, shot } from './lib';
 import type { Ref } from '../../src/lib/protocol';
 
 const house = openHouse();
@@ -99,3 +99,102 @@ for (const [width, height] of [
     await me.context.close();
   });
 }
+
+test('what is offered to newcomers takes no room: the question and my hand are in view', async () => {
+  for (const game of ['pantacle', 'tavern']) {
+    const me = await person(house.browser, { width: 1440, height: 900, lang: 'fr' });
+    await openTable(me.page, house.server.url, game, { level: 'random' });
+    await ready(me.page);
+    await me.page.locator('[data-newcomer]').waitFor();
+    const board = (): Promise<string> =>
+      me.page.locator('.host').evaluate((el) => {
+        const { top, width } = el.getBoundingClientRect();
+        return `${top} ${width}`;
+      });
+    const sizes = [
+      [1440, 900],
+      [1366, 768],
+      [390, 844],
+    ] as const;
+    const offered: string[] = [];
+    for (const [width, height] of sizes) {
+      await me.page.setViewportSize({ width, height });
+      await calm(me.page);
+      offered.push(await board());
+      const below = await me.page.evaluate(
+        (things) =>
+          [...document.querySelectorAll(things)]
+            .filter((el) => el.getBoundingClientRect().bottom > innerHeight)
+            .map((el) => el.outerHTML.slice(0, 80)),
+        width < 760 ? '.ask' : '.ask, [data-thing^="card/0/hand/"], [data-thing^="card/0/agitation_hand/"]',
+      );
+      assert.deepEqual(below, [], `${game}, ${width}`);
+      await checkWidth(me.page, `${game}, ${width}`);
+      await shot(me.page, `newcomer-${game}-${width}`);
+    }
+    await me.page.locator('[data-act=guide-no]').click();
+    await me.page.locator('[data-newcomer]').waitFor({ state: 'detached' });
+    for (const [width, height] of [...sizes].reverse()) {
+      await me.page.setViewportSize({ width, height });
+      await calm(me.page);
+      assert.equal(await board(), offered.pop(), `${game}, ${width}`);
+    }
+    assert.deepEqual(me.complaints, []);
+    await me.context.close();
+  }
+});
+
+test('a posture is seen: the card lies as on a table, with a sign and its word', async () => {
+  const me = await person(house.browser, { width: 1366, height: 768, lang: 'en' });
+  await openTable(me.page, house.server.url, 'tavern', { level: 'random', seats: 4 });
+  await ready(me.page);
+  await retold(me.page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    const { zones, counters } = d.view;
+    const lies = (counter: string, seat: number, place: number): void => {
+      const face = zones.find((z) => z.zone === 'band' && z.seat === seat)?.cards[place];
+      assert.ok(typeof face === 'string');
+      counters.push({ counter, value: 1, on: { kind: 'card', zone: 'band', seat, place, face } });
+    };
+    lies('tilted', 0, 0);
+    lies('down', 0, 1);
+    lies('tilted', 1, 0);
+    lies('ko', 1, 1);
+  });
+  await me.page.reload();
+  await ready(me.page);
+  const turned = (turn: string): Promise<string> =>
+    me.page
+      .locator(`.me .stack[data-turn=${turn}] .kard`)
+      .evaluate((el) => getComputedStyle(el).rotate);
+  assert.equal(await turned('quarter'), '90deg');
+  assert.equal(await turned('half'), '180deg');
+  const words = (where: string): Promise<string[]> =>
+    me.page.locator(`${where} .worded[data-turn]`).allTextContents();
+  assert.deepEqual(await words('.me'), ['tilted', 'down']);
+  assert.deepEqual(await words('.others'), ['tilted', 'KO']);
+  await checkAxe(me.page, 'postures');
+  await shot(me.page, 'postures');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('eight seats on a laptop are all in sight, on a large screen with all they have', async () => {
+  const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768 });
+  await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
+  await ready(me.page);
+  const seats = me.page.locator('.others .seat');
+  await me.page.locator('.others .brief').last().waitFor();
+  assert.equal(await me.page.locator('.others .brief').count(), 7);
+  const edge = (await me.page.locator('.upper').boundingBox()) ?? { y: 0, height: 0 };
+  const last = (await seats.last().boundingBox()) ?? { y: 768, height: 0 };
+  assert.ok(last.y + last.height <= edge.y + edge.height, 'nothing to scroll for');
+  await seats.last().locator('.brief').click();
+  await seats.last().locator('.facts .zone').first().waitFor();
+  await shot(me.page, 'eight-seats-1366');
+  await me.page.setViewportSize({ width: 1920, height: 1080 });
+  await me.page.locator('.others .brief').first().waitFor({ state: 'detached' });
+  assert.equal(await me.page.locator('.others .facts').count(), 7);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});

@@ -39,6 +39,35 @@ test('three clicks from the home page to a game against bots', async () => {
   await me.context.close();
 });
 
+test('whoever is alone plays at once, also at a table that was opened for friends', async () => {
+  const me = await person(house.browser, { lang: 'fr', width: 390, height: 844 });
+  const inSight = async (thing: string): Promise<void> => {
+    const box = await me.page.locator(thing).boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 844, `${thing} is seen without scrolling`);
+  };
+  await me.page.goto(`${house.server.url}/new`);
+  await me.page.locator('[data-act=create]:not([disabled])').waitFor();
+  assert.ok(await me.page.locator('input[name=against][value=bots]').isChecked());
+  await inSight('[data-act=create]');
+  await shot(me.page, 'new-390');
+  await me.page.locator('[data-act=create]').click();
+  await ready(me.page);
+
+  await me.page.goto(house.server.url);
+  await me.page.locator('.hero a').click();
+  await me.page.locator('[data-act=create]:not([disabled])').waitFor();
+  assert.ok(await me.page.locator('input[name=against][value=people]').isChecked());
+  await me.page.locator('[data-act=create]').click();
+  await me.page.locator('#invite').waitFor();
+  await inSight('#invite'); // for friends
+  await inSight('[data-act=alone]');
+  await shot(me.page, 'waiting-alone-390');
+  await me.page.locator('[data-act=alone]').click(); // nobody comes
+  await ready(me.page);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
 test('reload, a stopped and a killed server: the same place, nothing lost or doubled', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'heuristic' });

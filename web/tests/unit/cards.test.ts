@@ -48,6 +48,17 @@ for (const game of games) {
     for (const name of Object.keys(zones)) assert.ok(words.includes(`\nzone.${name} =`), name);
   });
 
+  test(`${game}: a score is made of what the words know`, async () => {
+    const words = source(`${game}/words/en.txt`);
+    const { score } = await sets[game]();
+    assert.ok(score, 'a game without a score says so');
+    for (const part of score) {
+      const [list, name] =
+        'cards' in part ? ['zone', part.cards] : ['counter', 'counter' in part ? part.counter : part.number];
+      assert.ok(words.includes(`\n${list}.${name} =`), name);
+    }
+  });
+
   test(`${game}: kinds and drawings exist, and all drawings are used`, async () => {
     const set = await sets[game]();
     const used = new Set([set.back]);
