@@ -48,41 +48,33 @@ static void sort_lots(cab_card *card, int count)
     }
 }
 
-/* Known cards by face and lot, private ones before public ones; then unknown cards by lot. */
+/* Known cards first: in order, as the heap was by face, lot and `known`, and what is public comes
+ * last in that. Then unknown cards by lot. */
 static void sort_seen(cab_card *card, int count)
 {
-    uint64_t key[CAB_CARDS_MAX + 1], before = 0;
     uint8_t lot[CAB_CARDS_MAX + 1];
     int known = 0, unknown = 0;
-    unsigned after = 0;
     for (int i = 0; i < count; i++) {
-        uint64_t mine = cab_card_key(&card[i]);
         bool sees = card[i].known != 0;
-        key[known] = mine;
-        known += sees;
         lot[unknown] = card[i].lot;
         unknown += !sees;
-        after |= sees && before > mine;
-        before = sees ? mine : before;
+        cab_card_set(&card[known], cab_card_key(&card[i])); /* not before it was read */
+        known += sees;
     }
-    if (after)
-        cab_sort_keys(card, key, known);
-    else
-        for (int i = 0; i < known; i++)
-            cab_card_set(&card[i], key[i]);
     for (int i = 0; i < unknown; i++)
         cab_card_set(&card[known + i], (uint64_t)lot[i] << 32);
     sort_lots(card + known, unknown);
 }
 
 /* A heap the viewer does not watch; `seen` tells whether any of its cards is known. */
-static void sort_hidden(const cab_cards *c, int zone, cab_seats bit, cab_seats seen)
+static inline void sort_hidden(const cab_cards *c, int zone, cab_card *card, int count,
+                               cab_seats bit, cab_seats seen)
 {
     if (c->zone[zone].kind != CAB_HEAP || (c->pile[zone].watch & (bit | CAB_PUBLIC))) return;
     if (seen)
-        sort_seen(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+        sort_seen(card, count);
     else
-        sort_lots(cab_zone_cards(c, zone), cab_zone_count(c, zone));
+        sort_lots(card, count);
 }
 
 /* What the viewer or the public knows to be somewhere in a lot. */
@@ -208,7 +200,7 @@ static void hide_large(const cab_cards *c, cab_seats bit)
     for (int k = 0; k < darks; k++) {
         cab_card *card = cab_zone_cards(c, dark[k]), *end = c->card + c->pile[dark[k]].end;
         cab_seats seen = hide_cards(card, end, bit, &lifted);
-        sort_hidden(c, dark[k], bit, seen);
+        sort_hidden(c, dark[k], card, (int)(end - card), bit, seen);
         own[owns] = dark[k];
         owns += (seen & bit) != 0;
     }
@@ -274,7 +266,7 @@ static void hide_small(const cab_cards *c, cab_seats bit)
         int end = c->pile[z].end;
         if (c->pile[z].watch != CAB_ALL && end > start) {
             cab_seats seen = hide_few(c->card + start, c->card + end, bit, &facts);
-            sort_hidden(c, z, bit, seen);
+            sort_hidden(c, z, c->card + start, end - start, bit, seen);
             dark = end;
         }
         start = end;
@@ -324,17 +316,23 @@ void cab_cards_hide_again(const cab_cards *c, cab_seat viewer, const cab_seen *s
 /* ---- sampling ----------------------------------------------------------------------------- */
 
 /* Many numbers in a row, as cab_rng_below draws them. Faces are written as bytes, and to the
- * compiler a byte might be a part of the generator: so its state is kept apart meanwhile. */
+ * compiler a byte might be a part of the generator: so its state is kept apart meanwhile, in
+ * registers, which a copy of it as one piece would prevent. */
 typedef struct {
     uint64_t s[4], drawn;
     cab_rng *rng;
     bool fast;
 } drawing;
 
+static inline void copy_four(uint64_t *to, const uint64_t *from)
+{
+    to[0] = from[0], to[1] = from[1], to[2] = from[2], to[3] = from[3];
+}
+
 static inline drawing begin_drawing(cab_rng *rng)
 {
     drawing d;
-    memcpy(d.s, rng->s, sizeof d.s);
+    copy_four(d.s, rng->s);
     d.drawn = 0;
     d.rng = rng;
     d.fast = rng->kind == CAB_RNG_FAST;
@@ -344,7 +342,7 @@ static inline drawing begin_drawing(cab_rng *rng)
 static inline void end_drawing(const drawing *d)
 {
     if (!d->fast) return;
-    memcpy(d->rng->s, d->s, sizeof d->s);
+    copy_four(d->rng->s, d->s);
     d->rng->drawn += d->drawn;
 }
 
@@ -354,9 +352,9 @@ static inline uint32_t draw_below(drawing *d, uint32_t bound)
     d->drawn++;
     uint64_t product = (cab_rng_step(d->s) >> 32) * bound;
     if ((uint32_t)product >= bound) return (uint32_t)(product >> 32);
-    memcpy(d->rng->s, d->s, sizeof d->s);
+    copy_four(d->rng->s, d->s);
     uint32_t pick = cab_rng_again(d->rng, bound, product);
-    memcpy(d->s, d->rng->s, sizeof d->s);
+    copy_four(d->s, d->rng->s);
     return pick;
 }
 
@@ -555,11 +553,12 @@ static void inform_watchers(const cab_cards *c, const unknown_large *u)
         int z = u->dark[k], end = c->pile[z].end;
         cab_seats watch = c->pile[z].watch;
         for (int i = cab_zone_start(c, z); watch && i < end; i++) {
-            uint8_t face = c->card[i].face;
-            if (u->told[face >> 6] >> (face & 63) & 1)
-                cab_card_learn(c, i, watch);
-            else
-                c->card[i].known |= watch;
+            cab_card *card = &c->card[i];
+            cab_seats learn = watch & (cab_seats) ~(card->known | card->within);
+            if (learn && (u->told[card->face >> 6] >> (card->face & 63) & 1))
+                cab_card_learn(c, i, learn);
+            card->known |= watch;
+            card->within &= (cab_seats)~watch;
         }
     }
 }
@@ -586,24 +585,12 @@ static void resample_large(const cab_cards *c, cab_seat viewer, cab_rng *rng)
     }
 }
 
-/* Lays the facts first .. last-1, all of one lot, on random ones of its unknown cards. */
-static void scatter_lot(const cab_cards *c, uint8_t *place, uint32_t places, const cab_card *facts,
-                        int first, int last, cab_rng *rng)
-{
-    for (int i = first; i < last; i++) {
-        cab_assert(places > 0);
-        uint32_t pick = cab_rng_below(rng, places);
-        cab_card *card = &c->card[place[pick]];
-        card->face = facts[i].face;
-        card->within = facts[i].within;
-        place[pick] = place[--places];
-    }
-}
-
 /* The same in a small game, where all can be done card by card. */
 typedef struct {
     uint64_t seen;               /* faces, as bit face - first: those the viewer knows, and facts */
+    uint64_t blank;              /* unknown cards that have no face yet, by place in `at` */
     uint8_t at[64];              /* unknown cards, in order */
+    uint8_t lot[64];             /* of each */
     cab_seats watch[64];         /* who watches each */
     cab_card fact[64];           /* facts lifted, in order */
     uint8_t heap[CAB_ZONES_MAX]; /* heaps with unknown cards */
@@ -611,7 +598,7 @@ typedef struct {
 } unknown_part;
 
 /* What others know of a card: what they watch, and what is public. */
-static void inform(cab_card *card, cab_seats watch, cab_seats bit)
+static inline void inform(cab_card *card, cab_seats watch, cab_seats bit)
 {
     cab_seats known = card->known, within = card->within & bit;
     if (card->within & CAB_PUBLIC) within = CAB_ALL & (cab_seats)~known;
@@ -623,7 +610,7 @@ static void look_at_zone(const cab_cards *c, int start, int end, cab_seats watch
                          unknown_part *u)
 {
     uint64_t seen = u->seen;
-    int first = c->back[0].first;
+    int first = c->back[0].first, count = u->count;
     for (int i = start; i < end; i++) {
         cab_card *card = &c->card[i];
         if (card->face) seen |= cab_bit(card->face - first);
@@ -631,72 +618,111 @@ static void look_at_zone(const cab_cards *c, int start, int end, cab_seats watch
             inform(card, watch, bit);
             continue;
         }
-        u->at[u->count] = (uint8_t)i;
-        u->watch[u->count++] = watch;
+        u->at[count] = (uint8_t)i;
+        u->lot[count] = card->lot;
+        u->watch[count++] = watch;
         if (!card->face) continue;
         u->fact[u->facts++] = *card;
         card->face = 0;
         card->within = 0;
     }
     u->seen = seen;
+    u->count = count;
 }
 
-static void scatter_few(const cab_cards *c, unknown_part *u, cab_rng *rng)
+static void scatter_few(cab_card *card, unknown_part *u, cab_seats bit, cab_rng *rng)
 {
     uint8_t place[64];
+    drawing d = begin_drawing(rng);
     for (int first = 0, next; first < u->facts; first = next) {
         uint32_t places = 0;
+        uint64_t same = 0;
         next = group_facts(u->fact, first, u->facts);
-        for (int i = 0; i < u->count; i++) {
-            place[places] = u->at[i];
-            places += c->card[u->at[i]].lot == u->fact[first].lot;
+        for (int i = 0; i < u->count; i++)
+            same |= (uint64_t)(u->lot[i] == u->fact[first].lot) << i;
+        while (same)
+            place[places++] = (uint8_t)cab_pop_low(&same);
+        for (int i = first; i < next; i++) {
+            cab_assert(places > 0);
+            uint32_t pick = draw_below(&d, places);
+            cab_card *to = &card[u->at[place[pick]]];
+            to->face = u->fact[i].face;
+            to->within = u->fact[i].within;
+            inform(to, u->watch[place[pick]], bit);
+            u->blank ^= cab_bit(place[pick]);
+            place[pick] = place[--places];
         }
-        scatter_lot(c, place, places, u->fact, first, next, rng);
     }
+    end_drawing(&d);
+}
+
+/* The faces of one back that are left go to its blank cards, the first of those still blank. */
+static void fill_back(cab_card *card, unknown_part *u, int first, const cab_back *back,
+                      cab_rng *rng)
+{
+    uint64_t left = ~u->seen, blank = u->blank;
+    uint8_t pool[64];
+    uint32_t faces = 0;
+    left &= cab_bit(back->last - first) * 2 - cab_bit(back->first - first);
+    while (left)
+        pool[faces++] = (uint8_t)(first + cab_pop_low(&left));
+    drawing d = begin_drawing(rng);
+    while (faces > 0) {
+        cab_assert(blank);
+        uint32_t pick = faces > 1 ? draw_below(&d, faces) : 0;
+        int place = cab_pop_low(&blank);
+        cab_card *to = &card[u->at[place]];
+        to->known = u->watch[place];
+        to->face = pool[pick];
+        pool[pick] = pool[--faces];
+    }
+    end_drawing(&d);
+    u->blank = blank;
+}
+
+/* Every face exists once, so its place is the number of lower ones. */
+static void sort_few(cab_card *card, int count, int first)
+{
+    uint64_t key[64], faces = 0;
+    for (int i = 0; i < count; i++)
+        faces |= cab_bit(card[i].face - first);
+    for (int i = 0; i < count; i++)
+        key[cab_popcount(faces & (cab_bit(card[i].face - first) - 1))] = cab_card_key(&card[i]);
+    for (int i = 0; i < count; i++)
+        cab_card_set(&card[i], key[i]);
+}
+
+/* The faces of cards that everybody sees. */
+static uint64_t faces_of(const cab_card *card, const cab_card *end, int first)
+{
+    uint64_t faces = 0;
+    for (; card < end; card++)
+        faces |= cab_bit(card->face - first);
+    return faces;
 }
 
 static void resample_small(const cab_cards *c, cab_seat viewer, cab_rng *rng)
 {
     unknown_part u;
-    uint8_t pool[64];
-    int first = c->back[0].first, i = 0;
+    uint8_t dark[CAB_ZONES_MAX + 1];
+    int first = c->back[0].first, darks = find_dark(c, dark), lit = 0;
     u.seen = 0;
     u.count = u.facts = u.heaps = 0;
-    for (int z = 0, start = 0; z < c->zones; start = c->pile[z++].end) {
-        int before = u.count, end = c->pile[z].end;
-        if (c->pile[z].watch == CAB_ALL) { /* nothing is unknown here, and all is known to all */
-            for (int at = start; at < end; at++)
-                u.seen |= cab_bit(c->card[at].face - first);
-            continue;
-        }
+    for (int k = 0; k < darks; k++) {
+        int z = dark[k], start = cab_zone_start(c, z), end = c->pile[z].end, before = u.count;
+        u.seen |= faces_of(c->card + lit, c->card + start, first);
         look_at_zone(c, start, end, c->pile[z].watch, CAB_BIT(viewer), &u);
         u.heap[u.heaps] = (uint8_t)z;
-        u.heaps += c->zone[z].kind == CAB_HEAP && u.count > before;
+        u.heaps += (c->zone[z].kind == CAB_HEAP) & (u.count > before);
+        lit = end;
     }
-    scatter_few(c, &u, rng);
-    for (int b = 0; b < c->backs; b++) { /* the zones of a back lie side by side */
-        uint64_t left = ~u.seen;
-        uint32_t faces = 0;
-        left &= cab_bit(c->back[b].last - first) * 2 - cab_bit(c->back[b].first - first);
-        while (left)
-            pool[faces++] = (uint8_t)(first + cab_pop_low(&left));
-        for (; faces > 0; i++) {
-            cab_assert(i < u.count);
-            cab_card *card = &c->card[u.at[i]];
-            if (card->face) { /* a fact */
-                inform(card, u.watch[i], CAB_BIT(viewer));
-                continue;
-            }
-            uint32_t pick = faces > 1 ? cab_rng_below(rng, faces) : 0;
-            card->face = pool[pick];
-            card->known = u.watch[i];
-            pool[pick] = pool[--faces];
-        }
-    }
-    for (; i < u.count; i++)
-        inform(&c->card[u.at[i]], u.watch[i], CAB_BIT(viewer));
+    u.seen |= faces_of(c->card + lit, c->card + cab_cards_total(c), first);
+    u.blank = cab_bit(u.count) - 1;
+    scatter_few(c->card, &u, CAB_BIT(viewer), rng);
+    for (int b = 0; b < c->backs; b++) /* the zones of a back lie side by side */
+        fill_back(c->card, &u, first, &c->back[b], rng);
     for (int k = 0; k < u.heaps; k++)
-        sort_new(cab_zone_cards(c, u.heap[k]), cab_zone_count(c, u.heap[k]));
+        sort_few(cab_zone_cards(c, u.heap[k]), cab_zone_count(c, u.heap[k]), first);
 }
 
 /* Zones of classes are filled first, so these need the long way. */

@@ -257,8 +257,7 @@ static void deal_heroes(tav_state *s, cab_rng *rng) /* TAV-1.3, 1.4 */
 {
     cab_cards c = tav_characters(s, NULL);
     cab_cards_begin(&c);
-    for (int hero = 0; hero < TAV_HEROES; hero++)
-        cab_cards_fill(&c, TAV_C_DECK, TAV_CH(hero));
+    cab_cards_fill_run(&c, TAV_C_DECK, TAV_CH(0), TAV_CH(TAV_HEROES - 1));
     cab_shuffle(&c, TAV_C_DECK, rng);
     for (int i = 0; i < 2 * s->seats; i++)
         cab_take_top(&c, TAV_C_DECK, TAV_C_BAND + i / 2, CAB_TOP, 0);
@@ -270,8 +269,7 @@ static void deal_treasures(tav_state *s, cab_rng *rng) /* TAV-1.5 to 1.7 */
     cab_cards c = tav_treasures(s, NULL);
     int each = s->seats == 2 ? 9 : 6;
     cab_cards_begin(&c);
-    for (int i = 0; i < TAV_TREASURES; i++)
-        cab_cards_fill(&c, TAV_T_OUT, TAV_TR(i));
+    cab_cards_fill_run(&c, TAV_T_OUT, TAV_TREASURE_FIRST, TAV_TREASURE_LAST);
     cab_shuffle(&c, TAV_T_OUT, rng);
     uint8_t to[TAV_TREASURES];
     for (int i = 0; i < TAV_TREASURES; i++)
@@ -286,7 +284,7 @@ static void deal_agitation(tav_state *s, cab_rng *rng) /* TAV-1.8, 1.9, 14.1 */
     cab_cards_begin(&c);
     for (int design = 0; design < TAV_DESIGNS; design++)
         for (int copy = 0; copy < c.copies[TAV_AG(design)]; copy++)
-            cab_cards_fill(&c, TAV_A_STOCK, TAV_AG(design));
+            cab_cards_fill_run(&c, TAV_A_STOCK, TAV_AG(design), TAV_AG(design));
     if (hot) cab_shuffle(&c, TAV_A_STOCK, rng);
     for (int zone = 0; zone < TAV_A_ZONES && !hot; zone++)
         cab_watch(&c, zone, CAB_ALL); /* all the same: nothing to hide */
@@ -319,7 +317,7 @@ static void stack_objects(tav_state *s, cab_rng *rng) /* TAV-1.14 */
     cab_cards_begin(&c);
     for (int kind = 1; kind <= TAV_KINDS; kind++)
         for (int copy = 0; copy < c.copies[TAV_OB(kind)]; copy++)
-            cab_cards_fill(&c, TAV_O_DECK, TAV_OB(kind));
+            cab_cards_fill_run(&c, TAV_O_DECK, TAV_OB(kind), TAV_OB(kind));
     cab_shuffle(&c, TAV_O_DECK, rng);
 }
 
