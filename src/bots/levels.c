@@ -12,8 +12,9 @@
 enum { OTHERS = CAB_HINTS_MEMORY, BELIEF = 2 * CAB_HINTS_MEMORY };
 static_assert(BELIEF + sizeof(cab_belief) <= CAB_BOT_MEMORY, "all fit");
 
-/* The novice errs like people do: a move five in a hundred wins worse is half as likely. */
-enum { CARELESS = 14 };
+/* Only the master always plays what it takes for the best. The others err as people do: a move so
+ * many 256ths of a win worse is half as likely. */
+enum { NOVICE_CARELESS = 14, ADEPT_CARELESS = 7 };
 
 cab_belief *cab_level_belief(cab_mind *mind)
 {
@@ -47,7 +48,8 @@ bool cab_level_options(const cab_bot *bot, uint32_t part, cab_search_options *ou
     if (iterations == 0) return false;
     if (part > 1) iterations /= part;
     cab_search_options_init(out, iterations > 1 ? iterations : 1);
-    if (bot == &cab_novice_bot) out->careless = CARELESS;
+    if (bot == &cab_novice_bot) out->careless = NOVICE_CARELESS;
+    if (bot == &cab_adept_bot) out->careless = ADEPT_CARELESS;
     return true;
 }
 

@@ -403,6 +403,21 @@ TEST(the_answer_is_the_best_of_the_last_round, "")
     CHECK_EQ(best_of(800, 500, 400, 1000, 8000), 7); /* a hundred say more */
 }
 
+/* As docs/bots.md has them: the stronger, the longer and the more careful. */
+TEST(levels_differ_in_iterations_and_care, "")
+{
+    static const struct {
+        uint32_t iterations;
+        uint16_t careless;
+    } wanted[] = {{200, 14}, {1000, 7}, {4000, 0}};
+    for (int i = 0; i < 3; i++) {
+        cab_search_options o;
+        CHECK(cab_level_options(cab_bot_find(cab_game_at(0), levels[i]), 1, &o));
+        CHECK_EQ(o.iterations, wanted[i].iterations);
+        CHECK_EQ(o.careless, wanted[i].careless);
+    }
+}
+
 /* A careless player's answers: what `careless` says costs a move half its chance. */
 TEST(a_careless_answer_errs_where_it_costs_little, "")
 {
@@ -575,6 +590,7 @@ int main(void)
     RUN(the_worse_half_of_the_moves_is_out_after_every_round);
     RUN(a_stopped_race_is_even);
     RUN(the_answer_is_the_best_of_the_last_round);
+    RUN(levels_differ_in_iterations_and_care);
     RUN(a_careless_answer_errs_where_it_costs_little);
     RUN(parts_of_a_search_add_up);
     RUN(threads_share_a_search);
