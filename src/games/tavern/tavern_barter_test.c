@@ -497,8 +497,28 @@ TEST(a_hand_on_the_hilt_leads, "TAV-14.8")
     CHECK_ASKED(TAV_D_CHARACTER, 0);
 }
 
+/* A choice names the buyer and as many of the treasures as it has room for; its amount is their
+ * number. */
+TEST(an_offer_of_more_treasures_than_a_choice_can_name, "TAV-3.4 TAV-3.7")
+{
+    cab_seen seen;
+    cab_choice choice;
+    fresh(2);
+    treasures(0, 20, 21);
+    treasures(1, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    at_sale(0);
+    put_up(20);
+    offer(1, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    tav_hide(S(), 0, &seen);
+    tav_describe(&seen, 0, TAV_M_SELL + 1, &choice);
+    CHECK_EQ(choice.amount, 9);
+    CHECK_EQ(choice.refs, CAB_REFS_MAX);
+    CHECK_EQ(choice.ref[CAB_REFS_MAX - 1].value, CAB_REFS_MAX - 1);
+}
+
 int main(void)
 {
+    RUN(an_offer_of_more_treasures_than_a_choice_can_name);
     RUN(an_empty_handed_seller_is_skipped);
     RUN(offers_are_sealed);
     RUN(treasures_only_and_in_order);

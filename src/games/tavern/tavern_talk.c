@@ -133,7 +133,7 @@ void tav_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
     }
     if (row->base == TAV_M_SELL) { /* what the buyer offers */
         c->amount = (int16_t)cab_popcount(s->offer[value]);
-        for (uint64_t left = s->offer[value]; left;)
+        for (uint64_t left = s->offer[value]; left && c->refs < CAB_REFS_MAX;)
             cab_choice_with(c, cab_ref_card(value, TAV_ZT + TAV_T_HAND + value, CAB_NO_PLACE,
                                             cab_pop_low(&left)));
     }
