@@ -242,6 +242,12 @@ TEST(points, "NSM-14.11 NSM-14.12 NSM-14.13 NSM-14.18")
     CHECK_EQ(nsm_points(&table.s, 0, NSM_CH(5)), 1 + 4); /* sets count on any character */
     CHECK_EQ(nsm_points(&table.s, 0, NSM_CH(6)), 4);
     fresh(3);
+    is(0, 4);
+    district(0, 25, 33, 41, 26, 34, 42, 27, 1);
+    at_end();
+    CHECK_EQ(counter_of(0, "points"), 7 + 4); /* the view says what they are made of */
+    CHECK_EQ(counter_of(0, "counted"), 7);
+    fresh(3);
     district(0, 25, 33, 41, 26, 34, 42, 27, 1);
     charter(0, NSM_COM);
     at_end();

@@ -617,6 +617,23 @@ static inline const char *reason(int seat, int move) /* why a move is refused */
     return nsm_name(CAB_NAME_REASON, nsm_why_not(&seen, (cab_seat)seat, (cab_move)move).key);
 }
 
+/* What everybody sees of a seat, or of the table (CAB_NOBODY); -1: nothing. */
+static inline int counter_of(int seat, const char *key)
+{
+    static cab_view view;
+    cab_seen seen;
+    cab_ref on = seat == CAB_NOBODY ? cab_ref_none() : cab_ref_seat(seat);
+    int index = cab_name_find(&nsm_game, CAB_NAME_COUNTER, key);
+    CHECK(index >= 0);
+    memset(&seen, 0, sizeof seen);
+    nsm_hide(&table.s, CAB_NOBODY, &seen);
+    nsm_view(&seen, CAB_NOBODY, &view);
+    for (int i = 0; i < view.counters; i++)
+        if (view.counter[i].key == index && cab_equal(&view.counter[i].on, &on, sizeof on))
+            return view.counter[i].value;
+    return -1;
+}
+
 static inline cab_result result(void)
 {
     cab_result r;

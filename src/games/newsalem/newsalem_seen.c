@@ -107,10 +107,12 @@ static void view_zones(const nsm_state *s, cab_seat viewer, cab_view *v)
     }
 }
 
-/* Complete sets, and how far the next one is: different positions beyond them. */
-static void view_sets(const nsm_state *s, int seat, cab_view *v)
+/* Complete sets, and how far the next one is: different positions beyond them. At the end the
+ * points, and how many of them are for buildings and not for sets. */
+static void view_score(const nsm_state *s, int seat, cab_view *v)
 {
     nsm_tally tally;
+    int counted = s->points[seat];
     nsm_count_buildings(s, seat, &tally);
     for (int category = 0; category < NSM_CATEGORIES; category++) {
         int sets = tally.sets[category], further = 0;
@@ -120,7 +122,11 @@ static void view_sets(const nsm_state *s, int seat, cab_view *v)
         category_counter(v, NSM_COUNTER_open_set, seat, category, further);
         if (s->charter[seat] == category + 1)
             category_counter(v, NSM_COUNTER_charter, seat, category, 1);
+        counted -= 2 * sets; /* NSM-14.12 */
     }
+    if (!s->points[seat]) return;
+    cab_view_mark(v, NSM_COUNTER_points, s->points[seat], cab_ref_seat(seat));
+    cab_view_mark(v, NSM_COUNTER_counted, counted, cab_ref_seat(seat));
 }
 
 static void view_player(const nsm_state *s, int seat, uint8_t eligible, cab_view *v)
@@ -145,8 +151,7 @@ static void view_player(const nsm_state *s, int seat, uint8_t eligible, cab_view
         if (s->saw_leftover[seat] >> i & 1)
             cab_view_mark(v, NSM_COUNTER_saw_leftover, i + 1, cab_ref_seat(seat));
     cab_view_mark(v, NSM_COUNTER_witch, s->witches >> seat & 1, cab_ref_seat(seat));
-    cab_view_mark(v, NSM_COUNTER_points, s->points[seat], cab_ref_seat(seat));
-    view_sets(s, seat, v);
+    view_score(s, seat, v);
 }
 
 static void view_events(const nsm_state *s, cab_view *v)

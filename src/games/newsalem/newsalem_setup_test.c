@@ -374,27 +374,14 @@ TEST(what_lies_in_the_middle, "NSM-2.10 NSM-2.11 NSM-2.14 NSM-2.16 NSM-2.17 NSM-
     }
 }
 
-static int counter_of(const char *key)
-{
-    static cab_view view;
-    cab_seen seen;
-    memset(&seen, 0, sizeof seen);
-    nsm_hide(&table.s, CAB_NOBODY, &seen);
-    nsm_view(&seen, CAB_NOBODY, &view);
-    for (int i = 0; i < view.counters; i++)
-        if (strcmp(nsm_name(CAB_NAME_COUNTER, view.counter[i].key), key) == 0)
-            return view.counter[i].value;
-    return -1;
-}
-
 TEST(everybody_sees_round_and_badges, "NSM-2.13 NSM-2.14 NSM-14.6")
 {
     new_game(6, 3, -1, 0);
-    CHECK_EQ(counter_of("round"), 1);
-    CHECK_EQ(counter_of("badges_left"), 5);
-    CHECK_EQ(counter_of("threshold"), 12);
-    CHECK_EQ(counter_of("max_cost"), 4);
-    CHECK_EQ(counter_of("despair_town"), 0);
+    CHECK_EQ(counter_of(CAB_NOBODY, "round"), 1);
+    CHECK_EQ(counter_of(CAB_NOBODY, "badges_left"), 5);
+    CHECK_EQ(counter_of(CAB_NOBODY, "threshold"), 12);
+    CHECK_EQ(counter_of(CAB_NOBODY, "max_cost"), 4);
+    CHECK_EQ(counter_of(CAB_NOBODY, "despair_town"), 0);
 }
 
 TEST(the_first_constable, "NSM-2.15")

@@ -20,6 +20,7 @@ export const back = 'pilgrim-hat';
 export const score: readonly ScorePart[] = [
   { cards: 'character' },
   { counter: 'charter' },
+  { counter: 'counted' },
   { counter: 'set' },
   { counter: 'hope_seat' },
 ]; // NSM-14.11 to 14.15
