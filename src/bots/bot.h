@@ -68,6 +68,20 @@ extern const cab_bot
 extern const cab_bot cab_moody_bot;
 void cab_mind_init(cab_mind *, const cab_game *, cab_seat, uint8_t seats, uint64_t seed);
 
+/* Points as weights: `top` for the best move, half of it for every `halving` points behind, nothing
+ * from `most` halvings on. So many times `top` as there are moves must stay below 65536. */
+static inline void cab_weigh_points(const int *points, int count, int halving, int top, int most,
+                                    uint16_t *out)
+{
+    int best = points[0];
+    for (int i = 1; i < count; i++)
+        if (points[i] > best) best = points[i];
+    for (int i = 0; i < count; i++) {
+        int halvings = (best - points[i]) / halving;
+        out[i] = (uint16_t)(halvings < most ? top >> halvings : 0);
+    }
+}
+
 /* Draws a move by weights: what `choose` of a bot with weights does. */
 cab_move cab_weighted_move(cab_mind *, const cab_bot *, const cab_seen *, const cab_move *,
                            int count);

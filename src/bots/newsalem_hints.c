@@ -694,20 +694,14 @@ static void score_all(cab_mind *mind, const nsm_state *s, const cab_move *move, 
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
-    int points[CAB_LIST_MAX], best = NEVER;
+    int points[CAB_LIST_MAX];
     const nsm_state *s = state_of(seen);
     cab_assert(count > 0 && count <= CAB_LIST_MAX);
     if (is_about_cubes(s))
         score_cubes(s, mind->seat, move, count, points);
     else
         score_all(mind, s, move, count, points);
-    for (int i = 0; i < count; i++)
-        if (points[i] > best) best = points[i];
-    int top = count <= 16 ? 4095 : UINT16_MAX / count; /* the sum stays below 65536 */
-    for (int i = 0; i < count; i++) {
-        int halvings = (best - points[i]) / HALVING;
-        out[i] = (uint16_t)(halvings < 12 ? top >> halvings : 0);
-    }
+    cab_weigh_points(points, count, HALVING, count <= 16 ? 4095 : UINT16_MAX / count, 12, out);
 }
 
 extern const cab_bot nsm_heuristic_bot;

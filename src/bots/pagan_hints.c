@@ -459,20 +459,15 @@ static int worth_of(pagb_table *t, const pag_question *q, cab_move move)
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
-    int points[CAB_LIST_MAX], best = -10 * PAGB_WIN;
+    int points[CAB_LIST_MAX];
     pagb_table t;
     const pag_state *s = state_of(seen);
     cab_assert(count > 0 && count <= CAB_LIST_MAX);
     pagb_look(s, memory_of(mind), pag_role_of(s, mind->seat), &t);
     pag_question about = pag_about(s);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         points[i] = worth_of(&t, &about, move[i]);
-        best = most(best, points[i]);
-    }
-    for (int i = 0; i < count; i++) {
-        int halvings = (best - points[i]) / HALVING;
-        out[i] = (uint16_t)(halvings < 10 ? 1024 >> halvings : 0); /* 26 moves: below 65536 */
-    }
+    cab_weigh_points(points, count, HALVING, 1024, 10, out); /* 26 moves */
 }
 
 extern const cab_bot pag_heuristic_bot;

@@ -571,7 +571,7 @@ static int score(thought *t, cab_move move)
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
-    int points[CAB_LIST_MAX], best = 0;
+    int points[CAB_LIST_MAX];
     thought t;
     cab_assert(count > 0 && count <= CAB_LIST_MAX);
     t.s = state_of(seen);
@@ -581,14 +581,9 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
     t.reckoned = 0;
     bool guessing = t.s->decision == PAN_D_FAVOUR || t.s->decision == PAN_D_HIJACK;
     if (guessing && count > 1) make_guess(t.s, &t.g);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         points[i] = count > 1 ? score(&t, move[i]) : 0;
-        if (i == 0 || points[i] > best) best = points[i];
-    }
-    for (int i = 0; i < count; i++) {
-        int halvings = (best - points[i]) / HALVING;
-        out[i] = (uint16_t)(halvings < 12 ? 4096 >> halvings : 0); /* 8 moves: below 65536 */
-    }
+    cab_weigh_points(points, count, HALVING, 4096, 12, out); /* 8 moves */
 }
 
 extern const cab_bot pan_heuristic_bot;

@@ -729,7 +729,7 @@ static void think(thought *t, cab_mind *mind, const cab_seen *seen)
 static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count,
                           uint16_t *out)
 {
-    int points[CAB_LIST_MAX], best = 0;
+    int points[CAB_LIST_MAX];
     thought t;
     cab_assert(count > 0 && count < 64);
     think(&t, mind, seen);
@@ -738,12 +738,8 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
         points[i] = count == 1                    ? 0
                     : t.s->decision <= TAV_D_NAME ? barter_score(&t, plan, move[i])
                                                   : brawl_score(&t, move[i]);
-        if (i == 0 || points[i] > best) best = points[i];
     }
-    for (int i = 0; i < count; i++) {
-        int halvings = (best - points[i]) / HALVING;
-        out[i] = (uint16_t)(halvings < 10 ? 1024 >> halvings : 0); /* 63 moves: below 65536 */
-    }
+    cab_weigh_points(points, count, HALVING, 1024, 10, out); /* 63 moves */
 }
 
 extern const cab_bot tav_heuristic_bot;
