@@ -6,9 +6,8 @@
 #define CABALE_CLI_ARENA_H
 
 #include "bots/search.h"
+#include "cli/crew.h"
 #include "engine/game.h"
-
-enum { CAB_ARENA_THREADS = 64 };
 
 typedef struct {
     const cab_game *game;

@@ -264,7 +264,7 @@ static int read_plan(arena *a, int argc, char **argv)
         {"games", "N", CAB_ARG_NUMBER, 1, 10000000, &games},
         {"seed", "S", CAB_ARG_NUMBER, 0, UINT64_MAX, &seed},
         {"first", "I", CAB_ARG_NUMBER, 0, UINT64_MAX / 2, &first},
-        {"threads", "T", CAB_ARG_NUMBER, 1, CAB_ARENA_THREADS, &threads},
+        {"threads", "T", CAB_ARG_NUMBER, 1, CAB_CREW_MAX, &threads},
         {"scale", "1/N", CAB_ARG_TEXT, 0, 0, &scale},
         {"option", "K=V", CAB_ARG_LIST, 0, 0, &a->options},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &a->json},
@@ -280,7 +280,7 @@ static int read_plan(arena *a, int argc, char **argv)
     a->plan.seed = seed;
     a->plan.first = first;
     a->plan.deals = (games + (uint64_t)a->plan.bots - 1) / (uint64_t)a->plan.bots;
-    a->plan.threads = (int)(threads < CAB_ARENA_THREADS ? threads : CAB_ARENA_THREADS);
+    a->plan.threads = (int)(threads < CAB_CREW_MAX ? threads : CAB_CREW_MAX);
     return CAB_GO_ON;
 }
 

@@ -426,7 +426,7 @@ static int read_plan(run *r, int argc, char **argv)
 {
     uint64_t players = 0, games = 1000, seed = 1, first = 0;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t threads = cores < 1 ? 1 : cores > CAB_SIM_THREADS ? CAB_SIM_THREADS : (uint64_t)cores;
+    uint64_t threads = cores < 1 ? 1 : cores > CAB_CREW_MAX ? CAB_CREW_MAX : (uint64_t)cores;
     const char *bots = NULL, *seats = NULL, *scale = "1";
     cab_arg_list rest = {.count = 0};
     cab_sim_plan *plan = &r->plan;
@@ -437,7 +437,7 @@ static int read_plan(run *r, int argc, char **argv)
         {"scale", "1/N", CAB_ARG_TEXT, 0, 0, &scale},
         {"seed", "S", CAB_ARG_NUMBER, 0, UINT64_MAX, &seed},
         {"first", "I", CAB_ARG_NUMBER, 0, UINT64_MAX / 2, &first},
-        {"threads", "T", CAB_ARG_NUMBER, 1, CAB_SIM_THREADS, &threads},
+        {"threads", "T", CAB_ARG_NUMBER, 1, CAB_CREW_MAX, &threads},
         {"option", "K=V|any", CAB_ARG_LIST, 0, 0, &r->options},
         {"check", NULL, CAB_ARG_FLAG, 0, 0, &plan->check},
         {"coverage", NULL, CAB_ARG_FLAG, 0, 0, &plan->cover},

@@ -10,27 +10,17 @@
 #include "bots/search.h"
 #include "engine/journal.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    CHUNK = 8, /* games a worker takes at once */
-    PROGRESS_MS = 100,
+    CHUNK = 8,      /* games a worker takes at once */
     DRAWS_MAX = 100 /* attempts at settings that go together */
 };
 
 typedef struct {
-    atomic_uint_fast64_t next, done; /* games given out, games played */
-    atomic_bool stop;
-} shared;
-
-typedef struct {
     const cab_sim_plan *plan;
-    shared *pool;
     bool told;  /* somebody needs the journal */
     bool talks; /* somebody hears claims */
     int round;  /* the counter "round", or -1 */
@@ -56,7 +46,6 @@ typedef struct {
     cab_laws *laws;   /* NULL unless laws are checked */
     cab_cover cover;
     cab_sim_sums sums;
-    pthread_t thread;
 } worker;
 
 uint64_t cab_sim_seed(uint64_t seed, uint64_t index)
@@ -393,26 +382,17 @@ static void play_recorded(worker *w)
 
 /* ---- threads ---- */
 
-static void *work(void *data)
+/* Whoever cannot write a record stops everybody. */
+static bool play_number(void *data, uint64_t number)
 {
     worker *w = data;
-    const cab_sim_plan *plan = w->plan;
-    while (!atomic_load(&w->pool->stop)) {
-        uint64_t from = atomic_fetch_add(&w->pool->next, CHUNK);
-        if (from >= plan->games) break;
-        uint64_t to = from + CHUNK < plan->games ? from + CHUNK : plan->games;
-        for (; from < to; from++) {
-            w->index = plan->first + from;
-            draw_table(w);
-            if (w->table)
-                play_recorded(w);
-            else
-                play_game(w);
-            atomic_fetch_add(&w->pool->done, 1);
-        }
-        if (w->sums.unwritten) atomic_store(&w->pool->stop, true);
-    }
-    return NULL;
+    w->index = w->plan->first + number;
+    draw_table(w);
+    if (w->table)
+        play_recorded(w);
+    else
+        play_game(w);
+    return w->sums.unwritten == 0;
 }
 
 static void dismiss(worker *w)
@@ -424,12 +404,11 @@ static void dismiss(worker *w)
     free(w);
 }
 
-static worker *hire(const cab_sim_plan *plan, shared *pool)
+static worker *hire(const cab_sim_plan *plan)
 {
     worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->plan = plan;
-    w->pool = pool;
     w->round = cab_name_find(plan->game, CAB_NAME_COUNTER, "round");
     w->sums.shortest = UINT64_MAX;
     w->cover.reached = w->sums.reached;
@@ -495,54 +474,24 @@ static void merge(cab_sim_sums *sums, const cab_sim_sums *more)
     merge_findings(sums, more);
 }
 
-static void watch(const cab_sim_plan *plan, shared *pool)
-{
-    struct timespec pause = {0, PROGRESS_MS * 1000000L};
-    while (plan->progress) {
-        uint64_t done = atomic_load(&pool->done);
-        plan->progress(done, plan->games);
-        if (done >= plan->games || atomic_load(&pool->stop)) break;
-        nanosleep(&pause, NULL);
-    }
-}
-
 bool cab_sim_run(const cab_sim_plan *plan, cab_sim_sums *sums)
 {
     static const cab_sim_sums none;
-    worker *workers[CAB_SIM_THREADS];
-    shared pool;
-    int hired = 0, running = 0;
-    bool well = true;
-    cab_assert(plan->threads >= 1 && plan->threads <= CAB_SIM_THREADS);
+    void *hands[CAB_CREW_MAX];
+    int hired = 0;
+    cab_assert(plan->threads >= 1 && plan->threads <= CAB_CREW_MAX);
+    cab_crew_work work = {plan->games, CHUNK, play_number, plan->progress};
     *sums = none;
     sums->shortest = UINT64_MAX;
-    atomic_init(&pool.next, 0);
-    atomic_init(&pool.done, 0);
-    atomic_init(&pool.stop, false);
-    while (well && hired < plan->threads) {
-        workers[hired] = hire(plan, &pool);
-        if (workers[hired])
-            hired++;
-        else
-            well = false;
-    }
-    while (well && running < hired) {
-        if (pthread_create(&workers[running]->thread, NULL, work, workers[running]) == 0)
-            running++;
-        else
-            well = false;
-    }
-    if (well)
-        watch(plan, &pool);
-    else
-        atomic_store(&pool.stop, true);
-    for (int i = 0; i < running; i++)
-        pthread_join(workers[i]->thread, NULL);
+    while (hired < plan->threads && (hands[hired] = hire(plan)))
+        hired++;
+    bool well = hired == plan->threads && cab_crew_run(&work, hands, hired);
     for (int i = 0; i < hired; i++) {
-        merge(sums, &workers[i]->sums);
-        for (int law = 0; workers[i]->laws && law < CAB_LAWS; law++)
-            sums->checked[law] += workers[i]->laws->done[law];
-        dismiss(workers[i]);
+        worker *w = hands[i];
+        merge(sums, &w->sums);
+        for (int law = 0; w->laws && law < CAB_LAWS; law++)
+            sums->checked[law] += w->laws->done[law];
+        dismiss(w);
     }
     return well;
 }

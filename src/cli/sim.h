@@ -9,6 +9,7 @@
 #define CABALE_CLI_SIM_H
 
 #include "bots/bot.h"
+#include "cli/crew.h"
 #include "engine/driver.h"
 #include "engine/game.h"
 #include "laws/laws.h"
@@ -17,7 +18,6 @@
 enum {
     CAB_SIM_FINDINGS = 10, /* told in full; the rest is only counted */
     CAB_SIM_NAMES = 512,   /* longest list of names: faces and terms */
-    CAB_SIM_THREADS = 64,
     CAB_SIM_WHAT = 240
 };
 
