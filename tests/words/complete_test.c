@@ -82,6 +82,14 @@ static const char *french_fault(const char *text)
     return NULL;
 }
 
+/* The same of an English one. */
+static const char *english_fault(const char *text)
+{
+    if (strchr(text, '\'')) return "straight apostrophe, should be ’";
+    if (strstr(text, "\u00a0") || strstr(text, "\u202f")) return "no-break space";
+    return NULL;
+}
+
 TEST(the_typography_check_sees_faults, "")
 {
     static const char *const good[] = {
@@ -109,6 +117,8 @@ TEST(the_typography_check_sees_faults, "")
         CHECK_TEXT(french_fault(good[i]) ? good[i] : "", "");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         CHECK_TEXT(french_fault(bad[i]) ? "" : bad[i], "");
+    CHECK(!english_fault("One’s own: “yes”?") && english_fault("One's own") &&
+          english_fault("a\u00a0?"));
 }
 
 /* ---- texts ---- */
@@ -126,7 +136,7 @@ TEST(every_text_is_well_set, "")
             if (i > 0 && strcmp(word[i - 1].key, key) >= 0) finding(lang, key, "not in order");
             if (!cab_utf8_valid(text, (uint32_t)strlen(text))) finding(lang, key, "not UTF-8");
             if (!cab_text_check(text, &uses)) finding(lang, key, "placeholders are broken");
-            const char *fault = lang == CAB_FR ? french_fault(text) : NULL;
+            const char *fault = lang == CAB_FR ? french_fault(text) : english_fault(text);
             if (fault) finding(lang, key, fault);
         }
     }
@@ -155,9 +165,14 @@ TEST(both_languages_say_the_same_things, "")
 
 /* ---- games ---- */
 
+/* Things have a number from 1 on, and an explanation. */
+static bool is_thing(uint8_t list)
+{
+    return list == CAB_NAME_FACE || list == CAB_NAME_TERM;
+}
 static uint16_t first_of(uint8_t list)
 {
-    return list == CAB_NAME_FACE || list == CAB_NAME_TERM ? 1 : 0;
+    return is_thing(list) ? 1 : 0;
 }
 
 static void need(const char *game, const char *list, const char *name, const char *choice)
@@ -174,8 +189,10 @@ static void need_all(const cab_game *game)
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++)
         if (!cab_word_find(lang, title)) finding(lang, title, "missing");
     for (uint8_t list = 0; list < CAB_NAME_LISTS; list++)
-        for (uint16_t i = first_of(list); game->name(list, i); i++)
+        for (uint16_t i = first_of(list); game->name(list, i); i++) {
             need(game->id, cab_list_key(list), game->name(list, i), NULL);
+            if (is_thing(list)) need(game->id, cab_list_key(list), game->name(list, i), "text");
+        }
     for (int i = 0; i < game->zones; i++) /* the hands of all seats share their word */
         if (i == 0 || !cab_same(game->zone[i].key, game->zone[i - 1].key))
             need(game->id, "zone", game->zone[i].key, NULL);
@@ -184,6 +201,7 @@ static void need_all(const cab_game *game)
     for (int i = 0; i < game->options; i++) {
         const cab_option *option = &game->option[i];
         need(game->id, "option", option->key, NULL);
+        need(game->id, "option", option->key, "text");
         for (int k = option->min; option->kind == CAB_OPTION_CHOICE && k <= option->max; k++)
             need(game->id, "option", option->key, option->choices[k]);
     }
@@ -204,7 +222,7 @@ static bool known(const cab_game *game, const char *list, const char *name, cons
 {
     for (uint8_t i = 0; i < CAB_NAME_LISTS; i++) {
         if (!cab_same(list, cab_list_key(i))) continue;
-        bool thing = i == CAB_NAME_FACE || i == CAB_NAME_TERM || i == CAB_NAME_COUNTER;
+        bool thing = is_thing(i) || i == CAB_NAME_COUNTER;
         return cab_name_find(game, i, name) >= 0 && (thing || !suffix);
     }
     for (int i = 0; cab_same(list, "zone") && i < game->zones; i++)
@@ -299,8 +317,8 @@ TEST(the_checks_see_faults, "")
     quiet = true;
     need_all(&demo);
     quiet = false;
-    /* title, face, event, zone, claim, two options, two choices: in two languages */
-    CHECK_EQ(findings, 2 * 9);
+    /* title, face and its text, event, zone, claim, two options and theirs, two choices: twice */
+    CHECK_EQ(findings, 2 * 12);
 }
 
 /* ---- names ---- */

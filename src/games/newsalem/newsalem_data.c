@@ -117,46 +117,12 @@ const uint8_t *nsm_copies(int seats, bool simple)
     static const uint8_t table[2][NSM_SEATS + 1 - NSM_SEATS_MIN][NSM_CARDS + 1] = {
 #define NSM_SIMPLE 0
         {
-#define NSM_PLAYERS 3
 #include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 4
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 5
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 6
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 7
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 8
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
         },
 #undef NSM_SIMPLE
 #define NSM_SIMPLE 1
         {
-#define NSM_PLAYERS 3
 #include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 4
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 5
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 6
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 7
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
-#define NSM_PLAYERS 8
-#include "games/newsalem/newsalem_copies.def"
-#undef NSM_PLAYERS
         }
 #undef NSM_SIMPLE
     };

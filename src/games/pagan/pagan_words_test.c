@@ -1,17 +1,12 @@
 /* The words of Pagan: faces and terms are explained, sentences read well in both languages, and
  * what a viewer may not see is not said. What holds for every game is in tests/words. */
 #include "engine/journal.h"
-#include "engine/words.h"
+#include "engine/words_fixture.h"
 #include "games/pagan/pagan_fixture.h"
 
 static const char *word(cab_lang lang, const char *list, const char *name, const char *form)
 {
-    char key[CAB_WORD_KEY_MAX];
-    snprintf(key, sizeof key, "pagan.%s.%s%s%s", list, name, form ? "." : "", form ? form : "");
-    const char *text = cab_word_find(lang, key);
-    if (!text) printf("# no %s in %s\n", key, cab_lang_code(lang));
-    CHECK(text != NULL);
-    return text;
+    return word_of(&pag_game, lang, list, name, form);
 }
 
 TEST(things_are_explained, "")

@@ -1,16 +1,11 @@
 /* The words of Tavern Battle: things have an explanation and the forms that sentences use, and
  * sentences read well in both languages. Completeness is tested for all games together. */
-#include "engine/words.h"
+#include "engine/words_fixture.h"
 #include "games/tavern/tavern_fixture.h"
 
 static const char *word(cab_lang lang, const char *list, const char *name, const char *form)
 {
-    char key[CAB_WORD_KEY_MAX];
-    snprintf(key, sizeof key, "tavern.%s.%s.%s", list, name, form);
-    const char *text = cab_word_find(lang, key);
-    if (!text) printf("# no %s in %s\n", key, cab_lang_code(lang));
-    CHECK(text != NULL);
-    return text;
+    return word_of(&tav_game, lang, list, name, form);
 }
 
 TEST(things_have_forms_and_explanations, "")
