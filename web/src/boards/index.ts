@@ -7,6 +7,7 @@ type Loader = () => Promise<{ default: Component<BoardProps> }>;
 const own: Record<string, Loader> = {
   pantacle: () => import('./pantacle/Pantacle.svelte'),
   pagan: () => import('./pagan/Pagan.svelte'),
+  pagamas: () => import('./pagamas/Pagamas.svelte'),
 };
 
 export async function loadBoard(game: string): Promise<Component<BoardProps>> {

@@ -3,7 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { calm, checkAxe, checkWidth, openHouse, openTable, person, ready, retold, shot } from './lib';
+import {
+  calm,
+  checkAxe,
+  checkWidth,
+  openHouse,
+  openTable,
+  person,
+  random,
+  ready,
+  retold,
+  shot,
+  step,
+} from './lib';
 import type { Ref } from '../../src/lib/protocol';
 
 const house = openHouse();
@@ -196,5 +208,53 @@ test('eight seats on a laptop are all in sight, on a large screen with all they 
   await me.page.locator('.others .brief').first().waitFor({ state: 'detached' });
   assert.equal(await me.page.locator('.others .facts').count(), 7);
   assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('Pagamas: hideouts are places one can point at, and what I chose is seen by me', async () => {
+  for (const [width, height, scheme] of [
+    [390, 844, 'light'],
+    [1366, 768, 'dark'],
+  ] as const) {
+    const me = await person(house.browser, { lang: 'fr', width, height, scheme });
+    await openTable(me.page, house.server.url, 'pagamas', { level: 'random', seats: 6 });
+    const next = random(4);
+    const asked = me.page.locator('.ask[data-prompt^=hideout]');
+    for (let n = 0; n < 60; n++) {
+      assert.equal(await ready(me.page), 'choose', 'nobody goes ashore');
+      if ((await asked.count()) > 0) break;
+      await step(me.page, next);
+    }
+    await calm(me.page);
+    const places = me.page.locator('.port .place[data-state=can]');
+    assert.ok((await places.count()) >= 3);
+    assert.equal(await me.page.locator('.ask [data-move]').count(), 0, 'no button says what the board does');
+    await checkWidth(me.page, `hideouts, ${width}`);
+    await checkAxe(me.page, `hideouts, ${width}`);
+    await me.page.locator('[data-thing="term/-/tavern"]').click();
+    await me.page.locator('.port [data-thing="term/0/tavern"].pawn').waitFor();
+    await shot(me.page, `pagamas-hidden-${width}`);
+    assert.deepEqual(me.complaints, []);
+    await me.context.close();
+  }
+});
+
+test('Pagamas: what the board does not know yet is listed all the same', async () => {
+  const me = await person(house.browser, { lang: 'en', width: 1366, height: 768 });
+  await openTable(me.page, house.server.url, 'pagamas', { level: 'random', seats: 3 });
+  await ready(me.page);
+  await retold(me.page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    d.view.counters.push({ counter: 'owed', value: 7 });
+    d.view.counters.push({ counter: 'unheard_of', value: 41 });
+    d.view.counters.push({ counter: 'unheard_of', value: 42, on: { kind: 'seat', seat: 1 } });
+    d.view.counters.push({ counter: 'unheard_of', value: 43, on: { kind: 'seat', seat: 0 } });
+    d.view.zones.push({ zone: 'cellar', cards: ['rum_barrel'] });
+  });
+  await me.page.reload();
+  await ready(me.page);
+  assert.match((await me.page.locator('.matter .more').textContent()) ?? '', /7.*41.*Rum Barrel/s);
+  assert.match((await me.page.locator('.others').textContent()) ?? '', /42/);
+  assert.match((await me.page.locator('.me').textContent()) ?? '', /43/);
   await me.context.close();
 });
