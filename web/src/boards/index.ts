@@ -1,4 +1,5 @@
-// Boards by game; each is loaded when first needed. A game without its own gets the generic one.
+// Boards by game; each is loaded when first needed. A game without its own gets the generic one, and so
+// does whoever would rather have lists than a drawn table.
 import type { Component } from 'svelte';
 import type { BoardProps } from './board';
 
@@ -7,10 +8,11 @@ type Loader = () => Promise<{ default: Component<BoardProps> }>;
 const own: Record<string, Loader> = {
   pantacle: () => import('./pantacle/Pantacle.svelte'),
   pagan: () => import('./pagan/Pagan.svelte'),
+  newsalem: () => import('./newsalem/NewSalem.svelte'),
   pagamas: () => import('./pagamas/Pagamas.svelte'),
 };
 
-export async function loadBoard(game: string): Promise<Component<BoardProps>> {
-  const loader = own[game] ?? (() => import('./Generic.svelte'));
+export async function loadBoard(game: string, plain: boolean): Promise<Component<BoardProps>> {
+  const loader = (plain ? undefined : own[game]) ?? (() => import('./Generic.svelte'));
   return (await loader()).default;
 }

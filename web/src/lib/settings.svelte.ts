@@ -10,6 +10,8 @@ export interface Stored {
   text: number;
   /** shapes and patterns besides colours, everywhere */
   patterns: boolean;
+  /** every game on the generic board: lists instead of a drawn table */
+  plain: boolean;
   /** single letters and digits as shortcuts */
   keys: boolean;
   /** games whose first steps were seen or declined */
@@ -27,6 +29,7 @@ function fromBrowser(): Stored {
     sound: false,
     text: 100,
     patterns: false,
+    plain: false,
     keys: true,
     guided: [],
   };

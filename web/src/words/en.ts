@@ -313,6 +313,8 @@ export default {
   'settings.text': 'Text size',
   'settings.patterns': 'Patterns besides colours',
   'settings.patterns_help': 'Stronger outlines and hatching, for eyes that mix colours up.',
+  'settings.plain': 'Plain table',
+  'settings.plain_help': 'Lists of cards and numbers instead of a drawn board, the same in every game.',
   'settings.keys': 'Single-key shortcuts',
   'settings.name': 'Name',
   'settings.name_save': 'Keep the name',

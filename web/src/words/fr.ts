@@ -313,6 +313,8 @@ export default {
   'settings.text': 'Taille du texte',
   'settings.patterns': 'Motifs en plus des couleurs',
   'settings.patterns_help': 'Contours et hachures plus forts, pour les yeux qui confondent les couleurs.',
+  'settings.plain': 'Table simple',
+  'settings.plain_help': 'Des listes de cartes et de nombres au lieu d’un plateau dessiné, les mêmes dans chaque jeu.',
   'settings.keys': 'Raccourcis d’une touche',
   'settings.name': 'Nom',
   'settings.name_save': 'Garder le nom',

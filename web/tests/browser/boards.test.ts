@@ -1,4 +1,4 @@
-// The generic board helps those who play for the first time: numbers and zones explain themselves, many
+// Boards help those who play for the first time: numbers and zones explain themselves, many
 // seats fit on a phone, and a card that is looked at covers nothing that one needs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ import type { Ref } from '../../src/lib/protocol';
 const house = openHouse();
 
 test('numbers explain themselves, on hover, on focus and when tapped', async () => {
-  const me = await person(house.browser, { lang: 'en' });
+  const me = await person(house.browser, { lang: 'en', plain: true });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random' });
   await ready(me.page);
   const name = me.page.getByRole('button', { name: 'Despair', exact: true }).first();
@@ -45,8 +45,8 @@ test('numbers explain themselves, on hover, on focus and when tapped', async () 
   await me.context.close();
 });
 
-test('eight seats on a phone: a line each, opened by a tap or when something there is asked for', async () => {
-  const me = await person(house.browser, { lang: 'fr', width: 390, height: 844 });
+async function eightOnAPhone(plain: boolean): Promise<void> {
+  const me = await person(house.browser, { lang: 'fr', width: 390, height: 844, plain });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
   await ready(me.page);
   const seats = me.page.locator('.others .seat');
@@ -54,11 +54,11 @@ test('eight seats on a phone: a line each, opened by a tap or when something the
   assert.equal(await me.page.locator('.others .brief[aria-expanded=true]').count(), 0);
   const high = (await me.page.locator('.others').boundingBox())?.height ?? 0;
   assert.ok(high > 0 && high < 7 * 60, `seven seats take ${high} pixels`);
-  await shot(me.page, 'eight-seats-390');
+  await shot(me.page, `eight-seats${plain ? '-plain' : ''}-390`);
 
   const first = seats.first().locator('.brief');
   await first.click();
-  await seats.first().locator('.facts .zone').first().waitFor();
+  await seats.first().locator(plain ? '.facts .zone' : '.facts .district').first().waitFor();
   await first.click();
   await seats.first().locator('.facts').waitFor({ state: 'detached' });
 
@@ -68,10 +68,14 @@ test('eight seats on a phone: a line each, opened by a tap or when something the
   await me.page.reload();
   await me.page.locator('.others [data-state=can]').waitFor();
   assert.equal(await me.page.locator('.others .brief[aria-expanded=true]').count(), 1);
-  await shot(me.page, 'eight-seats-asked-390');
+  await shot(me.page, `eight-seats${plain ? '-plain' : ''}-asked-390`);
   assert.deepEqual(me.complaints, []);
   await me.context.close();
-});
+}
+
+test('eight seats on a phone: a line each, opened by a tap or when something there is asked for', () =>
+  eightOnAPhone(false));
+test('the plain table: eight seats on a phone, likewise', () => eightOnAPhone(true));
 
 /** Things of which some part lies under the card that is looked at. */
 async function under(page: Page, things: string): Promise<string[]> {
@@ -191,8 +195,8 @@ test('a posture is seen: the card lies as on a table, with a sign and its word',
   await me.context.close();
 });
 
-test('eight seats on a laptop are all in sight, on a large screen with all they have', async () => {
-  const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768 });
+test('the plain table: eight seats on a laptop are all in sight, on a large screen with all they have', async () => {
+  const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768, plain: true });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
   await ready(me.page);
   const seats = me.page.locator('.others .seat');
@@ -203,10 +207,39 @@ test('eight seats on a laptop are all in sight, on a large screen with all they 
   assert.ok(last.y + last.height <= edge.y + edge.height, 'nothing to scroll for');
   await seats.last().locator('.brief').click();
   await seats.last().locator('.facts .zone').first().waitFor();
-  await shot(me.page, 'eight-seats-1366');
+  await shot(me.page, 'eight-seats-plain-1366');
   await me.page.setViewportSize({ width: 1920, height: 1080 });
   await me.page.locator('.others .brief').first().waitFor({ state: 'detached' });
   assert.equal(await me.page.locator('.others .facts').count(), 7);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('eight seats on a laptop are all in sight with their districts', async () => {
+  const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768 });
+  await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
+  await ready(me.page);
+  const seats = me.page.locator('.others .seat');
+  assert.equal(await me.page.locator('.others .district').count(), 7);
+  const inSight = async (): Promise<boolean> => {
+    const edge = (await me.page.locator('.upper').boundingBox()) ?? { y: 0, height: 0 };
+    const last = (await seats.last().boundingBox()) ?? { y: 768, height: 0 };
+    return last.y + last.height <= edge.y + edge.height;
+  };
+  await calm(me.page);
+  assert.ok(await inSight(), 'nothing to scroll for');
+  await shot(me.page, 'eight-seats-1366');
+  // In words, when one of them is opened.
+  const words = seats.last().locator('.worded').first();
+  await seats.last().locator('.brief').click();
+  await words.waitFor();
+  await shot(me.page, 'eight-seats-opened-1366');
+  await seats.last().locator('.brief').click();
+  await words.waitFor({ state: 'detached' });
+  await me.page.setViewportSize({ width: 1920, height: 1080 });
+  await calm(me.page);
+  assert.ok(await inSight(), 'nor on a large screen');
+  await checkAxe(me.page, 'eight seats');
   assert.deepEqual(me.complaints, []);
   await me.context.close();
 });

@@ -32,10 +32,11 @@ const ways: Way[] = [
   { game: 'newsalem', look: { ...phone, lang: 'fr' }, how: 'mouse' },
   { game: 'pagamas', look: { ...tablet, lang: 'en', scheme: 'light' }, how: 'mouse' },
   { game: 'tavern', look: { ...large, lang: 'fr' }, how: 'keys' },
+  { game: 'newsalem', look: { ...tablet, lang: 'en', plain: true }, how: 'mouse' },
 ];
 const matrix = process.env['MATRIX'] ?? '';
 if (matrix) {
-  for (const { game, options } of [...ways]) {
+  for (const { game, options } of ways.filter((w) => !w.look.plain)) {
     for (const look of [large, phone, tablet]) {
       for (const lang of ['fr', 'en'] as const) {
         for (const how of ['mouse', 'keys'] as const) {
@@ -51,9 +52,10 @@ if (matrix) {
 ways.forEach((way, i) => {
   const { game, look, how } = way;
   if (matrix.length > 1 && game !== matrix) return;
-  test(`${game}, ${how}, ${look.lang ?? ''}, ${look.width ?? 0} wide`, async () => {
+  const board = look.plain ? 'plain-' : '';
+  test(`${board}${game}, ${how}, ${look.lang ?? ''}, ${look.width ?? 0} wide`, async () => {
     const me = await person(house.browser, look);
-    const name = `${game}-${look.width ?? 0}-${look.lang ?? ''}-${how}`;
+    const name = `${board}${game}-${look.width ?? 0}-${look.lang ?? ''}-${how}`;
     await openTable(me.page, house.server.url, game, {
       level: 'heuristic',
       ...(way.options ? { options: way.options } : {}),

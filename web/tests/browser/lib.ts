@@ -132,6 +132,8 @@ export interface Look {
   lang?: 'fr' | 'en';
   scheme?: 'dark' | 'light';
   motion?: boolean;
+  /** the generic board instead of the game's own */
+  plain?: boolean;
 }
 
 export async function person(browser: Browser, look: Look = {}): Promise<Person> {
@@ -143,12 +145,13 @@ export async function person(browser: Browser, look: Look = {}): Promise<Person>
     reducedMotion: look.motion ? 'no-preference' : 'reduce',
     hasTouch: width < 600,
   });
-  if (look.scheme === 'light') {
-    await context.addInitScript(() => {
-      if (!localStorage.getItem('cabale.settings'))
-        localStorage.setItem('cabale.settings', '{"theme":"light"}');
-    });
-  }
+  const chosen = {
+    ...(look.scheme === 'light' ? { theme: 'light' } : {}),
+    ...(look.plain ? { plain: true } : {}),
+  };
+  await context.addInitScript((text) => {
+    if (text !== '{}' && !localStorage.getItem('cabale.settings')) localStorage.setItem('cabale.settings', text);
+  }, JSON.stringify(chosen));
   await context.addInitScript(`window.face = ${faceHere.toString()}`);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
