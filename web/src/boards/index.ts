@@ -10,6 +10,7 @@ const own: Record<string, Loader> = {
   pagan: () => import('./pagan/Pagan.svelte'),
   newsalem: () => import('./newsalem/NewSalem.svelte'),
   pagamas: () => import('./pagamas/Pagamas.svelte'),
+  tavern: () => import('./tavern/Tavern.svelte'),
 };
 
 export async function loadBoard(game: string, plain: boolean): Promise<Component<BoardProps>> {

@@ -195,6 +195,71 @@ test('a posture is seen: the card lies as on a table, with a sign and its word',
   await me.context.close();
 });
 
+test('Tavern Battle: however much I hold, it lies in one row on a laptop', async () => {
+  const me = await person(house.browser, { width: 1366, height: 768, lang: 'fr' });
+  await openTable(me.page, house.server.url, 'tavern', { level: 'random', seats: 4 });
+  await ready(me.page);
+  await retold(me.page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    const { zones, counters } = d.view;
+    const hold = (name: string, cards: string[]): void => {
+      const zone = zones.find((z) => z.zone === name && z.seat === 0);
+      assert.ok(zone);
+      zone.cards.splice(0, name === 'band' ? 0 : zone.cards.length, ...cards);
+    };
+    counters.push({ counter: 'round', value: 3 });
+    hold('band', ['arr_orc', 'arr_monk', 'arr_merchant']);
+    hold('hand', ['tr_keg', 'tr_axe', 'tr_ring', 'tr_ruby', 'tr_idol', 'tr_still', 'tr_clock', 'tr_mask']);
+    hold('object_hand', ['obj_ham', 'obj_table', 'obj_mug', 'obj_broom', 'obj_barrel']);
+  });
+  await me.page.reload();
+  await me.page.locator('.me [data-thing*="/object_hand/"]').first().waitFor();
+  await calm(me.page);
+  const lies = await me.page.locator('.me').evaluate((el) => {
+    const tops = [...el.querySelectorAll('.kard')].map((card) => card.getBoundingClientRect().top);
+    return {
+      cards: tops.length,
+      apart: Math.max(...tops) - Math.min(...tops),
+      hidden: el.scrollHeight - el.clientHeight,
+    };
+  });
+  assert.equal(lies.cards, 18);
+  assert.ok(lies.apart < 20, `${lies.apart} pixels between the highest and the lowest`);
+  assert.ok(lies.hidden <= 0, `${lies.hidden} pixels to scroll for`);
+  await checkAxe(me.page, 'one row');
+  await shot(me.page, 'tavern-one-row-1366');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('Tavern Battle on a phone: bands are folded until they are tapped or asked for', async () => {
+  const me = await person(house.browser, { lang: 'en', width: 390, height: 844 });
+  await openTable(me.page, house.server.url, 'tavern', { level: 'random', seats: 5 });
+  await ready(me.page);
+  const folded = me.page.locator('.others .brief[aria-expanded=false]');
+  assert.equal(await folded.count(), 4);
+  await folded.first().click();
+  assert.equal(await me.page.locator('.others .fighter').count(), 2);
+  let target = '';
+  await retold(me.page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    const face = d.view.zones.find((z) => z.zone === 'band' && z.seat === 2)?.cards[1];
+    assert.ok(typeof face === 'string');
+    target = `card/2/band/1/${face}`;
+    const refs: Ref[] = [{ kind: 'card', seat: 2, zone: 'band', place: 1, face }];
+    d.choices = [{ move: 60_000, verb: 'target', refs }, ...(d.choices ?? [])];
+  });
+  await me.page.reload();
+  await me.page.locator('.others [data-state=can]').waitFor();
+  assert.equal(await me.page.locator(`.others [data-thing="${target}"][data-state=can]`).count(), 1);
+  assert.equal(await folded.count(), 3);
+  await checkWidth(me.page, 'one band open');
+  await checkAxe(me.page, 'one band open');
+  await shot(me.page, 'tavern-folded-390');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
 test('the plain table: eight seats on a laptop are all in sight, on a large screen with all they have', async () => {
   const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768, plain: true });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random', seats: 8 });
