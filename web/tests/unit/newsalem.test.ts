@@ -1,34 +1,11 @@
 // The board of New Salem: nothing that a view shows is lost on it, streets and sets are counted as the
 // program counts them, and the forecast of the end follows the rules.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { count, seatRef } from '../../src/boards/board';
 import { gainOf, pointsOf, read, unknown, type Player } from '../../src/boards/newsalem/state';
 import type { Counter, View, Zone } from '../../src/lib/protocol';
-
-const root = join(import.meta.dirname, '../../..');
-const program = process.env['CABALE'] ?? join(root, 'build/cabale');
-const golden = join(root, 'tests/golden/newsalem');
-
-interface Line {
-  seats?: { name: string }[];
-  /** everything is open: moves with views; else what the viewer was told */
-  view?: View;
-  update?: { view: View };
-}
-
-function replay(file: string, more: string[]): { seats: number; views: View[] } {
-  const text = execFileSync(program, ['replay', '--json', ...more, join(golden, file)], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  const lines = text.trim().split('\n').map((l) => JSON.parse(l) as Line);
-  const views = lines.map((l) => l.update?.view ?? l.view).filter((v) => v !== undefined);
-  return { seats: lines[0]?.seats?.length ?? 0, views };
-}
+import { records, replay } from './golden';
 
 function checkPlayer(view: View, p: Player): void {
   const buildings = p.streets.flatMap((s) => s.slots.flat());
@@ -46,10 +23,10 @@ function checkPlayer(view: View, p: Player): void {
   }
 }
 
-for (const file of readdirSync(golden)) {
+for (const file of records('newsalem')) {
   test(`${file}: everything has its place, whoever looks`, () => {
-    for (const viewer of [[], ['--seat', 'public'], ['--seat', '2']]) {
-      const { seats, views } = replay(file, viewer);
+    for (const viewer of [undefined, 'public', '2']) {
+      const { seats, views } = replay('newsalem', file, viewer);
       assert.ok(views.length > 20);
       for (const view of views) {
         const other = unknown(view);
@@ -67,7 +44,7 @@ for (const file of readdirSync(golden)) {
 }
 
 test('what a later version of the game shows is listed', () => {
-  const { views } = replay('newsalem-3-1-0.cabale', []);
+  const { views } = replay('newsalem', 'newsalem-3-1-0.cabale');
   const view = views[0] as View;
   const zone: Zone = { zone: 'well', cards: [null] };
   const counter: Counter = { counter: 'wells', value: 1 };

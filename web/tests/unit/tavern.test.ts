@@ -10,6 +10,7 @@ import { drawn, heapsOf, reachOf, read, seated } from '../../src/boards/tavern/s
 import { kindsOf, matches, worthFor, worths } from '../../src/boards/tavern/worth';
 import * as set from '../../src/cards/tavern';
 import type { Counter, GameEvent, Ref, View, Zone } from '../../src/lib/protocol';
+import { records, replay } from './golden';
 
 const game = join(import.meta.dirname, '../../../src/games/tavern');
 const seat = (n: number): Ref => ({ kind: 'seat', seat: n });
@@ -125,7 +126,7 @@ test('offers are remembered until the next sale', () => {
 
 test('a treasure is worth what the best hero thinks of it', () => {
   assert.deepEqual(kindsOf(set, 'tr_still'), ['beer', 'invention']);
-  assert.equal(worthFor(table, 0, set, 'tr_still'), 3);
+  assert.equal(worthFor(table, 0, set, 'tr_still'), 4, 'the dwarf likes both'); // TAV-9.5
   assert.equal(worthFor(table, 0, set, 'tr_axe'), 1);
   assert.deepEqual(worths(table, set, 'tr_tankard', null), [
     { seat: 0, points: 3 },
@@ -171,3 +172,19 @@ test('every zone has its place, and what the board says it draws are counters of
   const words = readFileSync(join(game, 'words/en.txt'), 'utf8');
   for (const name of seated) assert.match(words, new RegExp(`^zone\\.${name} =`, 'm'));
 });
+
+for (const file of records('tavern')) {
+  test(`${file}: my treasures are worth what the program says`, () => {
+    const { seats, views } = replay('tavern', file, '1');
+    let told = 0;
+    for (const view of views) {
+      const table = read(view, seats);
+      for (const c of view.counters) {
+        if (c.counter !== 'worth' || c.on?.kind !== 'card') continue;
+        assert.equal(worthFor(table, 0, set, c.on.face), c.value, c.on.face ?? '');
+        told++;
+      }
+    }
+    assert.ok(told > 20);
+  });
+}

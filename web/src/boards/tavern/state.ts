@@ -247,11 +247,6 @@ export function reachOf(table: Tavern, from: number | null, to: number): Reach {
   return beside ? 'contact' : 'distance';
 }
 
-/** What a treasure of these kinds is worth to a band: its best hero's points (TAV-2.24). */
-export function worthTo(player: Player, kinds: readonly string[]): number {
-  return Math.max(0, ...player.tastes.filter((t) => kinds.includes(t.term)).map((t) => t.points));
-}
-
 /** Treasures that are on sale or in an open offer lie in the middle, not before their owner. */
 export function shown(zone: Zone, place: number): boolean {
   return isMarked(zone.cards[place] ?? null);

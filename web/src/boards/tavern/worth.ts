@@ -1,6 +1,6 @@
 // What treasures are worth to whom: arithmetic that everybody can do, since heroes lie open.
 import type { FaceSet } from '../../cards/faces';
-import { worthTo, type Tavern } from './state';
+import type { Tavern } from './state';
 
 export interface Worth {
   seat: number;
@@ -15,9 +15,16 @@ export function kindsOf(set: FaceSet | undefined, face: string | null): string[]
   return data.second === undefined ? [data.kind] : [data.kind, data.second];
 }
 
+/** Of a treasure of two sorts a hero counts both (TAV-9.4, 9.5). */
+function worthToHero(set: FaceSet | undefined, hero: string | null, kinds: readonly string[]): number {
+  const likes = (hero === null ? undefined : set?.faces[hero]?.likes) ?? [];
+  return likes.reduce((sum, [kind, points]) => sum + (kinds.includes(kind) ? points : 0), 0);
+}
+
+/** To a band: what its best hero makes of it, wherever that one is now (TAV-9.6). */
 export function worthFor(table: Tavern, seat: number, set: FaceSet | undefined, face: string | null): number {
-  const player = table.players[seat];
-  return player ? worthTo(player, kindsOf(set, face)) : 0;
+  const heroes = (table.players[seat]?.band ?? []).filter((f) => f.hero);
+  return Math.max(0, ...heroes.map((f) => worthToHero(set, f.face, kindsOf(set, face))));
 }
 
 /** Bands to which it is worth something, the keenest first. */
