@@ -161,6 +161,9 @@ test('my cards lie in one row, over each other if there are many', () => {
   const wide = 5 * 62 + 4 * 8 + 2 * 62 + 11 * many.step + 2 * 16;
   assert.equal(many.w, 62);
   assert.ok(many.step < 62 && wide <= 1000, `${wide} wide`);
+  const phone = rowOf(360, [group(9)], 76, 84);
+  assert.ok(phone.w < 76 && phone.w + 8 * phone.step <= 360);
+  assert.ok(phone.step > phone.w / 2, 'the middle of every card is seen');
 });
 
 test('every zone has its place, and what the board says it draws are counters of the game', () => {

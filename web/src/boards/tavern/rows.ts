@@ -15,8 +15,10 @@ export interface Row {
 /** A little more than between the groups of the row: the title of a single card is wider than the card. */
 const BETWEEN = 22;
 const GAP = 8;
-/** Of a card under another one its name and drawing are still seen. */
-const SEEN = 0.46;
+/** Of a card under another one name and drawing are still seen, and its middle, where one clicks. */
+const SEEN = 0.56;
+/** Before that is covered, cards get smaller, down to this. */
+const LEAST = 52;
 
 export function rowOf(room: number, groups: readonly Group[], small: number, large: number): Row {
   const held = groups.filter((g) => g.cards > 0);
@@ -26,7 +28,10 @@ export function rowOf(room: number, groups: readonly Group[], small: number, lar
   const w = Math.floor((room - apart - GAP * (cards - held.length)) / cards);
   if (w >= small) return { w: Math.min(w, large), step: Math.min(w, large) + GAP };
   const steps = held.filter((g) => g.fans).reduce((n, g) => n + g.cards - 1, 0);
-  const over = cards * small + GAP * (cards - held.length) + apart - room;
-  const step = steps > 0 ? Math.floor(small + GAP - over / steps) : small + GAP;
-  return { w: small, step: Math.max(Math.ceil(small * SEEN), step) };
+  if (steps === 0) return { w: small, step: small + GAP };
+  for (let width = small; ; width--) {
+    const over = cards * width + GAP * (cards - held.length) + apart - room;
+    const step = Math.floor(width + GAP - over / steps);
+    if (step >= width * SEEN || width <= LEAST) return { w: width, step: Math.max(Math.ceil(width * SEEN), step) };
+  }
 }
