@@ -17,8 +17,8 @@ CLANG     := clang-14
 
 # ---- rooms and files -------------------------------------------------------------------------
 
-ROOMS := base engine games bots record laws store net server cli terminal
-PURE  := base engine games bots laws
+ROOMS := base engine games study bots record laws store net server cli terminal
+PURE  := base engine games study bots laws
 
 room_c   = $(wildcard src/$1/*.c src/$1/*/*.c)
 ALL_C    := $(sort $(foreach r,$(ROOMS),$(call room_c,$r)))
@@ -87,17 +87,15 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib tests fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all lib wasm tests fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: lib $(if $(MAIN),$(O)/cabale) ## build build/cabale (the default)
+all: $(O)/libcabale.a $(if $(MAIN),$(O)/cabale) ## build build/cabale (the default)
 ifeq ($(BUILD),release)
 all: $(if $(MAIN),$(OUT)/cabale)
 endif
-
-lib: $(O)/libcabale.a
 
 $(OUT)/cabale: $(OUT)/release/cabale
 	@ln -sf release/cabale $@
@@ -116,6 +114,35 @@ $(O)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "cc $@"
 	$(Q)$(CC) $(CFLAGS) $(call room_flags,$<) -MMD -MP -c -o $@ $<
+
+# ---- the games as a library for other programs: what study/env.h offers, and nothing else --------
+
+SHARED_C := $(filter-out %_test.c,$(sort $(foreach r,base engine games study,$(call room_c,$r))))
+SHARED_O := $(SHARED_C:%.c=$(OUT)/shared/%.o) $(OUT)/shared/gen/words_table.o
+SHARED   := $(CC_release) -std=c17 -Isrc $(CF_release) -fPIC -fvisibility=hidden
+
+lib: $(OUT)/libcabale.so ## build/libcabale.so: the games for programs in C, Python .. (docs/study.md)
+
+$(OUT)/libcabale.so: $(SHARED_O)
+	@echo "link $@"
+	$(Q)$(SHARED) -shared -Wl,--no-undefined -o $@ $^
+
+$(OUT)/shared/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "cc $@"
+	$(Q)$(SHARED) $(call room_flags,$<) -MMD -MP -c -o $@ $<
+
+$(OUT)/shared/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
+	@mkdir -p $(@D)
+	@echo "cc $@"
+	$(Q)$(SHARED) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# The same for WebAssembly hosts. It needs nothing of them: examples/study.mjs.
+wasm: $(OUT)/cabale.wasm ## build/cabale.wasm: the same for browsers and Node.js
+
+$(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
+	@echo "link $@"
+	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--export-dynamic,--export=__heap_base,--strip-debug -o $@ $^
 
 # ---- words: src/**/words/{fr,en}.txt become one sorted table per language ----------------------
 
@@ -168,6 +195,8 @@ $(O)/echo: $(O)/tests/net/echo.o $(O)/libcabale.a
 
 # ---- gates: the pure rooms as C++20 and as wasm32 objects; every header alone -------------------
 
+WASM := $(CLANG) --target=wasm32-wasi -std=c17 $(WARN) -O2 -mbulk-memory -fvisibility=hidden -Isrc
+
 gate-cxx: $(PURE_C:%.c=$(OUT)/cxx/%.ok)
 gate-wasm: $(PURE_C:%.c=$(OUT)/wasm/%.o)
 gate-headers: $(HEADERS:%=$(OUT)/headers/%.ok)
@@ -182,7 +211,12 @@ $(OUT)/cxx/%.ok: %.c Makefile
 $(OUT)/wasm/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "wasm $<"
-	$(Q)$(CLANG) --target=wasm32-wasi -std=c17 $(WARN) -O2 -mbulk-memory -Isrc -MMD -MP -c -o $@ $<
+	$(Q)$(WASM) -MMD -MP -c -o $@ $<
+
+$(OUT)/wasm/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
+	@mkdir -p $(@D)
+	@echo "wasm $<"
+	$(Q)$(WASM) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
 # Unused statics are what a header is for when nobody includes it.
 $(OUT)/headers/%.ok: % Makefile
@@ -278,4 +312,4 @@ print-%:
 -include $(OBJECTS:.o=.d) $(O)/src/cli/main.d $(TEST_PROGRAMS:=.d) $(O)/tests/signature.d \
          $(O)/tests/net/echo.d \
          $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) \
-         $(HEADERS:%=$(OUT)/headers/%.d)
+         $(HEADERS:%=$(OUT)/headers/%.d) $(SHARED_O:.o=.d)

@@ -1,8 +1,9 @@
 /* Random numbers: three generators behind one tag, never inside a game state.
  *
- *   CAB_RNG_CHACHA   ChaCha8 with a buffer: tables and records; unpredictable whatever has been
- * seen CAB_RNG_FAST     xoshiro256**: simulation and search CAB_RNG_SCRIPT   a list of answers:
- * golden tests, and walking through every outcome
+ *   CAB_RNG_CHACHA   ChaCha8 with a buffer, for tables and records: whatever has been seen of it,
+ *                    what comes cannot be foreseen
+ *   CAB_RNG_FAST     xoshiro256**: simulation and search
+ *   CAB_RNG_SCRIPT   a list of answers: golden tests, and walking through every outcome
  *
  * A cab_rng is a flat value: copying it copies the future, which is what replays want. The same
  * calls give the same numbers on every machine and compiler. Ranges are unbiased (rejection).

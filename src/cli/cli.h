@@ -2,10 +2,11 @@
  *
  * A command gets its own name as argv[0] and returns an exit status: 0 done, 1 a finding, 2 bad
  * use. Bad use is one line on stderr that says what is wrong and what to do. What people read comes
- * from words files: a command whose words stand under "cli.sim" has cli.sim.usage   what follows
- * "cabale sim" on the command line cli.sim.about   what it does cli.sim.games   what --games does;
- * if there is none, cli.option.games JSON goes to stdout, one object a line, and does not depend on
- * the language.
+ * from words files: a command whose words stand under "cli.sim" has
+ *   cli.sim.usage   what follows "cabale sim" on the command line
+ *   cli.sim.about   what it does
+ *   cli.sim.games   what --games does; if there is none, cli.option.games
+ * JSON goes to stdout, one object a line, and does not depend on the language.
  */
 #ifndef CABALE_CLI_CLI_H
 #define CABALE_CLI_CLI_H

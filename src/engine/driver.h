@@ -6,9 +6,13 @@
  *
  *   cab_driver_begin(&driver);
  *   while (cab_next(game, state, &driver, &rng, &ask)) {
- *       move = ask.count == 1 ? ask.move[0] : choose(...);        // may answer CAB_SILENT if
- * ask.may if (move == CAB_SILENT) cab_driver_silent(&driver, ask.seat); else { apply;
- * cab_driver_moved(&driver); }
+ *       move = ask.count == 1 && !ask.may ? ask.move[0] : choose(..); // CAB_SILENT too if ask.may
+ *       if (move == CAB_SILENT) {
+ *           cab_driver_silent(&driver, ask.seat);
+ *       } else {
+ *           game->apply_move(state, ask.seat, move, &rng, journal);
+ *           cab_driver_moved(&driver, ask.seat);
+ *       }
  *   }
  */
 #ifndef CABALE_ENGINE_DRIVER_H

@@ -1,9 +1,12 @@
 /* Positions for the tests: a table is described, laid, then played by moves.
  *
- * fresh();                               round 3, influence 2 each, hands and slots empty, no
- * token witch_hand(PAG_F_trance);              what the test needs V(PAG_SUE)->secrets = 3;
- * at_witch(2, 1);                        laid: the witch acts, two standard pawns and the
- * familiar left visit(PAG_SUE, PAG_STANDARD); convert(); CHECK_EQ(V(PAG_SUE)->favors, 1);
+ *   fresh();                    round 3, influence 2 each, hands and slots empty, no token
+ *   witch_hand(PAG_F_trance);   what the test needs
+ *   V(PAG_SUE)->secrets = 3;
+ *   at_witch(2, 1);             laid: the witch acts, two standard pawns and the familiar left
+ *   visit(PAG_SUE, PAG_STANDARD);
+ *   convert();
+ *   CHECK_EQ(V(PAG_SUE)->favors, 1);
  *
  * The witch sits in seat 0 and the true witch is Annie unless the test says otherwise. Cards
  * that are not mentioned are in the decks, below those that are, or out of the game (no_more).
