@@ -121,8 +121,6 @@ SHARED_C := $(filter-out %_test.c,$(sort $(foreach r,base engine games study,$(c
 SHARED_O := $(SHARED_C:%.c=$(OUT)/shared/%.o) $(OUT)/shared/gen/words_table.o
 SHARED   := $(CC_release) -std=c17 -Isrc $(CF_release) -fPIC -fvisibility=hidden
 
-lib: $(OUT)/libcabale.so ## build/libcabale.so: the games for programs in C, Python .. (docs/study.md)
-
 $(OUT)/libcabale.so: $(SHARED_O)
 	@echo "link $@"
 	$(Q)$(SHARED) -shared -Wl,--no-undefined -o $@ $^
@@ -137,9 +135,7 @@ $(OUT)/shared/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
 	@echo "cc $@"
 	$(Q)$(SHARED) -Wno-overlength-strings -MMD -MP -c -o $@ $<
 
-# The same for WebAssembly hosts. It needs nothing of them: examples/study.mjs.
-wasm: $(OUT)/cabale.wasm ## build/cabale.wasm: the same for browsers and Node.js
-
+# The same for WebAssembly hosts. It wants nothing of them.
 $(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
 	@echo "link $@"
 	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--export-dynamic,--export=__heap_base,--strip-debug -o $@ $^
@@ -254,6 +250,14 @@ play: ## set up, build, open tables for the browser (ARGS="--listen 0.0.0.0:8080
 	@$(BOOTSTRAP) build
 	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
 	@$(OUT)/cabale serve $$($(MAKE) --no-print-directory web >&2 && echo --web web/dist) $(ARGS)
+
+lib: ## build/libcabale.so: the games for programs in C, Python, .. (docs/study.md)
+	@$(BOOTSTRAP) build
+	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/libcabale.so
+
+wasm: ## build/cabale.wasm: the same for browsers and Node.js
+	@$(BOOTSTRAP) wasm
+	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/cabale.wasm
 
 test: ## set up, build and check everything; ends with `N passed, N failed`
 	@$(BOOTSTRAP) test
