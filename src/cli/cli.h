@@ -31,6 +31,7 @@ enum {
 int cab_cmd_games(int argc, char **argv);
 int cab_cmd_play(int argc, char **argv); /* src/terminal */
 int cab_cmd_sim(int argc, char **argv);
+int cab_cmd_compare(int argc, char **argv);
 int cab_cmd_bench(int argc, char **argv);
 int cab_cmd_replay(int argc, char **argv);
 int cab_cmd_verify(int argc, char **argv);

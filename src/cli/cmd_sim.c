@@ -19,7 +19,7 @@ typedef struct {
     const char *from;     /* as given */
     cab_record record;
     double seconds;
-    bool json;
+    bool json, details;
     const char *plot; /* file; NULL: none */
 } run;
 
@@ -66,6 +66,11 @@ static double rounds_mean(const run *r)
     return r->sums.finished ? (double)r->sums.rounds / (double)r->sums.finished : 0;
 }
 
+static bool counts_rounds(const run *r)
+{
+    return cab_name_find(r->plan.game, CAB_NAME_COUNTER, "round") >= 0;
+}
+
 static void print_json(const run *r)
 {
     static char line[1 << 16];
@@ -109,6 +114,57 @@ static void json_reached(const run *r, int list, const char *name, uint64_t coun
     cab_json_int(&out, "reached", (int64_t)count);
     cab_json_close(&out, '}');
     puts(line);
+}
+
+/* One figure of `cabale compare`. */
+static void json_detail(const run *r, const char *figure, const char *name, uint64_t count,
+                        uint64_t of)
+{
+    char line[LINE];
+    cab_text out;
+    cab_text_begin(&out, line, sizeof line);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "game", r->plan.game->id);
+    cab_json_string(&out, "figure", figure);
+    cab_json_string(&out, "name", name);
+    cab_json_int(&out, "count", (int64_t)count);
+    cab_json_int(&out, "of", (int64_t)of);
+    cab_json_close(&out, '}');
+    puts(line);
+}
+
+/* How many of all seats chose it, and how many of these won; "face.x" or "term.x". */
+static void json_chosen(const run *r, uint8_t list, uint16_t index, uint64_t chairs)
+{
+    char name[CAB_WORD_KEY_MAX];
+    uint64_t games = r->sums.chosen_games[list][index];
+    snprintf(name, sizeof name, "%s.%s", cab_list_key(list), r->plan.game->name(list, index));
+    json_detail(r, "chosen", name, games, chairs);
+    if (games) json_detail(r, "won", name, r->sums.chosen_wins[list][index], games);
+}
+
+static void json_details(const run *r)
+{
+    const cab_game *game = r->plan.game;
+    const cab_sim_sums *sums = &r->sums;
+    uint64_t chairs = 0;
+    json_detail(r, "moves", "", sums->moves, sums->games);
+    if (counts_rounds(r)) json_detail(r, "rounds", "", sums->rounds, sums->finished);
+    for (int seat = 0; seat < r->plan.setup.seats; seat++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", seat + 1);
+        json_detail(r, "seat", number, sums->wins[seat], sums->seat_games[seat]);
+        chairs += sums->seat_games[seat];
+    }
+    for (uint16_t role = 1; role < CAB_SIM_NAMES; role++)
+        if (sums->role_games[role])
+            json_detail(r, "role", game->name(CAB_NAME_TERM, role), sums->role_wins[role],
+                        sums->role_games[role]);
+    for (uint16_t end = 0; game->name(CAB_NAME_END, end); end++)
+        json_detail(r, "end", game->name(CAB_NAME_END, end), sums->ended[end], sums->finished);
+    for (uint8_t list = 0; list < CAB_SIM_THINGS; list++)
+        for (uint16_t i = 1; game->name(list, i); i++)
+            json_chosen(r, list, i, chairs);
 }
 
 /* ---- text ---- */
@@ -181,7 +237,7 @@ static void print_sums(const run *r)
     cab_cli_count(&tb, lang, sums->shortest);
     cab_cli_count(&tc, lang, sums->longest);
     cab_cli_print(&r->cli, stdout, "cli.sim.length", a, b, c);
-    if (cab_name_find(r->plan.game, CAB_NAME_COUNTER, "round") < 0) return;
+    if (!counts_rounds(r)) return;
     cab_text_begin(&ta, a, sizeof a);
     cab_cli_decimal(&ta, lang, rounds_mean(r), 2);
     cab_cli_print(&r->cli, stdout, "cli.sim.rounds", a, NULL, NULL);
@@ -217,6 +273,27 @@ static void print_wins(const run *r)
     for (uint16_t end = 0; r->plan.game->name(CAB_NAME_END, end); end++)
         if (sums->ended[end])
             row(r, r->plan.game->name(CAB_NAME_END, end), sums->ended[end], sums->finished);
+}
+
+/* Of those who chose a thing, how many won; in the order of the game's lists. */
+static void print_chosen(const run *r, uint8_t list)
+{
+    cab_speech speech = {.game = r->plan.game, .lang = r->cli.lang, .viewer = CAB_NOBODY};
+    bool any = false;
+    for (uint16_t i = 1; r->plan.game->name(list, i); i++) {
+        char name[160];
+        cab_text out;
+        if (!r->sums.chosen_games[list][i]) continue;
+        if (!any) putchar('\n');
+        if (!any)
+            cab_cli_print(&r->cli, stdout,
+                          list == CAB_NAME_FACE ? "cli.sim.cards" : "cli.sim.terms", NULL, NULL,
+                          NULL);
+        any = true;
+        cab_text_begin(&out, name, sizeof name);
+        cab_say_name(&speech, list, i, NULL, &out);
+        row(r, name, r->sums.chosen_wins[list][i], r->sums.chosen_games[list][i]);
+    }
 }
 
 /* The command that plays game `index` of this run alone. */
@@ -441,6 +518,7 @@ static int read_plan(run *r, int argc, char **argv)
         {"option", "K=V|any", CAB_ARG_LIST, 0, 0, &r->options},
         {"check", NULL, CAB_ARG_FLAG, 0, 0, &plan->check},
         {"coverage", NULL, CAB_ARG_FLAG, 0, 0, &plan->cover},
+        {"details", NULL, CAB_ARG_FLAG, 0, 0, &r->details},
         {"from", "FILE", CAB_ARG_TEXT, 0, 0, &r->from},
         {"records", "DIR", CAB_ARG_TEXT, 0, 0, &plan->records},
         {"plot", "FILE", CAB_ARG_TEXT, 0, 0, &r->plot},
@@ -479,10 +557,13 @@ static int print_all(const run *r)
     int missing = 0;
     if (r->json) {
         print_json(r);
+        if (r->details) json_details(r);
     } else {
         print_head(r);
         print_sums(r);
         print_wins(r);
+        for (uint8_t list = 0; r->details && list < CAB_SIM_THINGS; list++)
+            print_chosen(r, list);
     }
     for (int list = 0; r->plan.cover && list < CAB_COVER_LISTS; list++)
         missing += print_list(r, list) * (list != CAB_COVER_END); /* an end may be a safety net */
@@ -499,7 +580,7 @@ static int simulate(run *r, int argc, char **argv)
     if (folder && mkdir(folder, 0777) != 0 && (stat(folder, &is) != 0 || !S_ISDIR(is.st_mode)))
         return cab_bad_use(&r->cli, "cli.bad.folder", folder, NULL, NULL);
     if (isatty(STDERR_FILENO)) r->plan.progress = progress;
-    r->plan.faces = r->plot != NULL;
+    r->plan.chosen = r->plot || r->details;
     double start = now();
     if (!cab_sim_run(&r->plan, &r->sums))
         return cab_bad_use(&r->cli, "cli.bad.memory", NULL, NULL, NULL);

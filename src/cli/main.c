@@ -7,10 +7,11 @@ typedef struct {
 } command;
 
 static const command commands[] = {
-    {"games", cab_cmd_games},   {"play", cab_cmd_play},     {"serve", cab_cmd_serve},
-    {"sim", cab_cmd_sim},       {"arena", cab_cmd_arena},   {"bench", cab_cmd_bench},
-    {"replay", cab_cmd_replay}, {"verify", cab_cmd_verify}, {"deck", cab_cmd_deck},
-    {"bot", cab_cmd_bot},       {"store", cab_cmd_store},   {"load", cab_cmd_load},
+    {"games", cab_cmd_games}, {"play", cab_cmd_play},       {"serve", cab_cmd_serve},
+    {"sim", cab_cmd_sim},     {"compare", cab_cmd_compare}, {"arena", cab_cmd_arena},
+    {"bench", cab_cmd_bench}, {"replay", cab_cmd_replay},   {"verify", cab_cmd_verify},
+    {"deck", cab_cmd_deck},   {"bot", cab_cmd_bot},         {"store", cab_cmd_store},
+    {"load", cab_cmd_load},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

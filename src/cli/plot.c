@@ -15,8 +15,8 @@ enum {
     CARDS_MAX = 120
 };
 
-void cab_plot_note(uint8_t used[CAB_SIM_NAMES], const cab_game *game, const cab_seen *seen,
-                   cab_seat seat, cab_move move)
+void cab_plot_note(cab_chosen *chosen, const cab_game *game, const cab_seen *seen, cab_seat seat,
+                   cab_move move)
 {
     cab_choice choice;
     memset(&choice, 0, sizeof choice);
@@ -24,7 +24,9 @@ void cab_plot_note(uint8_t used[CAB_SIM_NAMES], const cab_game *game, const cab_
     for (int i = 0; i < choice.refs; i++) {
         const cab_ref *ref = &choice.ref[i];
         bool card = ref->kind == CAB_REF_CARD || ref->kind == CAB_REF_FACE;
-        if (card && ref->value > 0 && ref->value < CAB_SIM_NAMES) used[ref->value] = 1;
+        if (!card && ref->kind != CAB_REF_TERM) continue;
+        if (ref->value == 0 || ref->value >= CAB_SIM_NAMES) continue;
+        chosen->thing[card ? CAB_NAME_FACE : CAB_NAME_TERM][ref->value] = 1;
     }
 }
 
@@ -106,11 +108,13 @@ static int by_share(const void *a, const void *b)
 
 static int sorted_cards(const cab_sim_sums *sums, card *out)
 {
+    const uint64_t *games = sums->chosen_games[CAB_NAME_FACE];
+    const uint64_t *wins = sums->chosen_wins[CAB_NAME_FACE];
     int count = 0;
     for (int face = 1; face < CAB_SIM_NAMES && count < CARDS_MAX; face++) {
-        if (sums->face_games[face] < GAMES_MIN) continue;
+        if (games[face] < GAMES_MIN) continue;
         out[count].face = face;
-        out[count++].share = (double)sums->face_wins[face] / (double)sums->face_games[face];
+        out[count++].share = (double)wins[face] / (double)games[face];
     }
     qsort(out, (size_t)count, sizeof *out, by_share);
     return count;
@@ -157,8 +161,8 @@ static void plot_all(page *p, const cab_sim_sums *sums, const card *cards, int c
     plot_seats(p, sums, mean);
     if (count > 0) heading(p, "cli.plot.cards");
     for (int i = 0; i < count; i++)
-        plot_names(p, CAB_NAME_FACE, cards[i].face, sums->face_wins[cards[i].face],
-                   sums->face_games[cards[i].face], mean);
+        plot_names(p, CAB_NAME_FACE, cards[i].face, sums->chosen_wins[CAB_NAME_FACE][cards[i].face],
+                   sums->chosen_games[CAB_NAME_FACE][cards[i].face], mean);
 }
 
 bool cab_plot_write(const char *file, cab_lang lang, const cab_sim_plan *plan,

@@ -6,9 +6,14 @@
 #include "cli/cli.h"
 #include "cli/sim.h"
 
-/* Notes the faces a choice names, before it is made: a card drafted, played, bought. */
-void cab_plot_note(uint8_t used[CAB_SIM_NAMES], const cab_game *, const cab_seen *, cab_seat,
-                   cab_move);
+/* What a seat has chosen in a game, by list: 1 for each. */
+typedef struct {
+    uint8_t thing[CAB_SIM_THINGS][CAB_SIM_NAMES];
+} cab_chosen;
+
+/* Notes what a choice names, before it is made: a card drafted, played, bought, a place, a favour.
+ */
+void cab_plot_note(cab_chosen *, const cab_game *, const cab_seen *, cab_seat, cab_move);
 /* False: the file could not be written. */
 bool cab_plot_write(const char *file, cab_lang, const cab_sim_plan *, const cab_sim_sums *);
 

@@ -37,9 +37,9 @@ typedef struct {
     cab_driver driver;
     cab_mind mind[CAB_SEATS];
     cab_seen seen;
-    cab_desk desk;                          /* for those who search; empty if nobody does */
-    cab_seen before[CAB_SEATS];             /* a move, for those who watch */
-    uint8_t used[CAB_SEATS][CAB_SIM_NAMES]; /* with `faces`: cards chosen in this game */
+    cab_desk desk;                /* for those who search; empty if nobody does */
+    cab_seen before[CAB_SEATS];   /* a move, for those who watch */
+    cab_chosen chosen[CAB_SEATS]; /* with `chosen`: in this game */
     cab_journal journal;
     cab_table *table; /* NULL unless records are written; then it holds state and rng */
     cab_table *past;  /* NULL unless games start from a record */
@@ -216,7 +216,7 @@ static bool begin(worker *w)
     const cab_sim_plan *plan = w->plan;
     uint64_t seed = cab_sim_seed(plan->seed, w->index);
     w->moves = 0;
-    memset(w->used, 0, sizeof w->used);
+    if (w->plan->chosen) memset(w->chosen, 0, sizeof w->chosen);
     cab_rng_fast(&w->rng, seed);
     cab_rng_fast(&w->order, cab_hash_step(seed, 1));
     cab_driver_begin(&w->driver);
@@ -260,9 +260,9 @@ static bool play(worker *w, cab_seat seat, cab_move move)
     const cab_game *game = w->plan->game;
     cab_error error = CAB_OK;
     look(w);
-    if (w->plan->faces) {
+    if (w->plan->chosen) {
         game->hide(state_of(w), seat, &w->seen);
-        cab_plot_note(w->used[seat], game, &w->seen, seat, move);
+        cab_plot_note(&w->chosen[seat], game, &w->seen, seat, move);
     }
     if (w->plan->cover) cab_cover_choice(&w->cover, game, state_of(w), seat, move);
     if (w->laws) cab_laws_before(w->laws, state_of(w), w->table ? &w->table->rng : &w->rng);
@@ -285,6 +285,16 @@ static bool play(worker *w, cab_seat seat, cab_move move)
     return true;
 }
 
+static void add_chosen(cab_sim_sums *sums, const cab_chosen *chosen, bool won)
+{
+    for (int list = 0; list < CAB_SIM_THINGS; list++) {
+        for (int i = 0; i < CAB_SIM_NAMES; i++) {
+            sums->chosen_games[list][i] += chosen->thing[list][i];
+            sums->chosen_wins[list][i] += chosen->thing[list][i] && won;
+        }
+    }
+}
+
 static void finished(worker *w)
 {
     const cab_game *game = w->plan->game;
@@ -304,10 +314,7 @@ static void finished(worker *w)
         bool won = (result.winners & CAB_BIT(seat)) != 0;
         sums->seat_games[seat]++;
         sums->wins[seat] += won;
-        for (int face = 0; w->plan->faces && face < CAB_SIM_NAMES; face++) {
-            sums->face_games[face] += w->used[seat][face];
-            sums->face_wins[face] += w->used[seat][face] && won;
-        }
+        if (w->plan->chosen) add_chosen(sums, &w->chosen[seat], won);
         if (!result.role[seat]) continue;
         sums->role_games[result.role[seat]]++;
         sums->role_wins[result.role[seat]] += won;
@@ -466,8 +473,10 @@ static void merge(cab_sim_sums *sums, const cab_sim_sums *more)
         sums->ended[i] += more->ended[i];
         sums->role_games[i] += more->role_games[i];
         sums->role_wins[i] += more->role_wins[i];
-        sums->face_games[i] += more->face_games[i];
-        sums->face_wins[i] += more->face_wins[i];
+        for (int list = 0; list < CAB_SIM_THINGS; list++) {
+            sums->chosen_games[list][i] += more->chosen_games[list][i];
+            sums->chosen_wins[list][i] += more->chosen_wins[list][i];
+        }
         for (int list = 0; list < CAB_COVER_LISTS; list++)
             sums->reached[list][i] += more->reached[list][i];
     }

@@ -18,6 +18,7 @@
 enum {
     CAB_SIM_FINDINGS = 10, /* told in full; the rest is only counted */
     CAB_SIM_NAMES = 512,   /* longest list of names: faces and terms */
+    CAB_SIM_THINGS = 2,    /* lists of things to choose: CAB_NAME_FACE, CAB_NAME_TERM */
     CAB_SIM_WHAT = 240
 };
 
@@ -52,7 +53,7 @@ typedef struct {
     uint64_t seed, first, games; /* games first .. first + games - 1 of this seed */
     int threads;
     bool check, cover;
-    bool faces;          /* note who chose which cards */
+    bool chosen;         /* note who chose which cards and terms */
     const char *records; /* folder; NULL: none are written */
     void (*progress)(uint64_t done,
                      uint64_t games); /* now and then, from the calling thread; may be NULL */
@@ -71,7 +72,8 @@ typedef struct {
     uint64_t seat_games[CAB_SEATS], wins[CAB_SEATS];
     uint64_t ended[CAB_SIM_NAMES]; /* finished games by what decided them */
     uint64_t role_games[CAB_SIM_NAMES], role_wins[CAB_SIM_NAMES]; /* by term; a seat counts one */
-    uint64_t face_games[CAB_SIM_NAMES], face_wins[CAB_SIM_NAMES]; /* with `faces`: likewise */
+    uint64_t chosen_games[CAB_SIM_THINGS][CAB_SIM_NAMES]; /* with `chosen`: likewise, by list */
+    uint64_t chosen_wins[CAB_SIM_THINGS][CAB_SIM_NAMES];
     uint64_t findings;
     uint64_t unwritten; /* records that could not be written */
     cab_sim_finding finding[CAB_SIM_FINDINGS];
