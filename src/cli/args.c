@@ -1,6 +1,8 @@
 /* Options, words and numbers for all commands. */
 #include "cli/cli.h"
 
+#include "base/json.h"
+
 #include "base/assert.h"
 
 #include <math.h>
@@ -88,6 +90,13 @@ void cab_cli_share(cab_text *out, cab_lang lang, double share)
 {
     cab_cli_decimal(out, lang, 100 * share, 1);
     cab_text_add(out, lang == CAB_FR ? "\u00a0%" : "%");
+}
+
+void cab_cli_json(cab_text *out, const char *key, double value, int digits)
+{
+    char number[48];
+    snprintf(number, sizeof number, "%.*f", digits, value);
+    cab_json_raw(out, key, number);
 }
 
 void cab_cli_pad(FILE *to, const char *text, int width)

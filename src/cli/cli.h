@@ -108,7 +108,8 @@ uint8_t cab_players_usual(const cab_game *);
 void cab_cli_count(cab_text *, cab_lang, uint64_t);
 void cab_cli_share(cab_text *, cab_lang, double share);
 void cab_cli_decimal(cab_text *, cab_lang, double, int digits);
-void cab_cli_pad(FILE *, const char *text, int width); /* width < 0: to the right */
+void cab_cli_json(cab_text *, const char *key, double, int digits); /* the same for programs */
+void cab_cli_pad(FILE *, const char *text, int width);              /* width < 0: to the right */
 
 /* The 95 % interval of Wilson for a share of `all`; 0..1 if all is 0. */
 void cab_wilson(uint64_t part, uint64_t all, double *low, double *high);

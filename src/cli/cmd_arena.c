@@ -93,13 +93,6 @@ static double rating_of(const arena *a, int bot, int role)
 
 /* ---- printing ---- */
 
-static void fraction(cab_text *out, const char *key, double value, int digits)
-{
-    char number[48];
-    snprintf(number, sizeof number, "%.*f", digits, value);
-    cab_json_raw(out, key, number);
-}
-
 static const char *role_key(const arena *a, int role)
 {
     return role ? a->plan.game->name(CAB_NAME_TERM, (uint16_t)role) : "all";
@@ -114,10 +107,10 @@ static void json_row(const arena *a, int bot, int role, cab_text *out)
     cab_json_string(out, "bot", a->name[bot]);
     cab_json_string(out, "role", role_key(a, role));
     cab_json_int(out, "wins", (int64_t)wins);
-    fraction(out, "share", all ? (double)wins / (double)all : 0, 6);
-    fraction(out, "low", low, 6);
-    fraction(out, "high", high, 6);
-    fraction(out, "rating", rating_of(a, bot, role), 2);
+    cab_cli_json(out, "share", all ? (double)wins / (double)all : 0, 6);
+    cab_cli_json(out, "low", low, 6);
+    cab_cli_json(out, "high", high, 6);
+    cab_cli_json(out, "rating", rating_of(a, bot, role), 2);
     cab_json_close(out, '}');
 }
 
@@ -137,7 +130,7 @@ static void print_json(const arena *a)
     cab_json_close(&out, ']');
     cab_json_open(&out, "seats", '[');
     for (int seat = 0; seat < a->plan.setup.seats; seat++)
-        fraction(&out, NULL, a->place[seat].mean, 2);
+        cab_cli_json(&out, NULL, a->place[seat].mean, 2);
     cab_json_close(&out, ']');
     cab_json_close(&out, '}');
     puts(line);

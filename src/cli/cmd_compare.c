@@ -191,13 +191,6 @@ static int differences(const comparison *c)
 
 /* ---- saying ---- */
 
-static void json_double(cab_text *out, const char *key, double number)
-{
-    char digits[48];
-    snprintf(digits, sizeof digits, "%.6f", number);
-    cab_json_raw(out, key, digits);
-}
-
 static void print_json(const comparison *c, const figure *f)
 {
     char line[512];
@@ -207,12 +200,12 @@ static void print_json(const comparison *c, const figure *f)
     cab_json_string(&out, "game", c->game->id);
     cab_json_string(&out, "figure", kind_name[f->kind]);
     cab_json_string(&out, "name", f->name);
-    json_double(&out, "before", value(&f->side[0]));
-    json_double(&out, "after", value(&f->side[1]));
+    cab_cli_json(&out, "before", value(&f->side[0]), 6);
+    cab_cli_json(&out, "after", value(&f->side[1]), 6);
     if (is_tested(f)) {
-        json_double(&out, "low", f->low);
-        json_double(&out, "high", f->high);
-        json_double(&out, "chance", f->chance);
+        cab_cli_json(&out, "low", f->low, 6);
+        cab_cli_json(&out, "high", f->high, 6);
+        cab_cli_json(&out, "chance", f->chance, 6);
     }
     cab_json_bool(&out, "differs", differs(c, f));
     cab_json_close(&out, '}');

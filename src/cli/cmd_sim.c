@@ -38,13 +38,6 @@ static void add_levels(cab_text *out, const cab_sim_plan *plan, int seat)
 
 /* ---- JSON ---- */
 
-static void json_fraction(cab_text *out, const char *key, double value, int digits)
-{
-    char number[48];
-    snprintf(number, sizeof number, "%.*f", digits, value);
-    cab_json_raw(out, key, number);
-}
-
 static void json_wins(cab_text *out, const char *role, int seat, uint64_t wins, uint64_t all)
 {
     double low = 0, high = 1;
@@ -55,9 +48,9 @@ static void json_wins(cab_text *out, const char *role, int seat, uint64_t wins, 
     else
         cab_json_int(out, "seat", seat);
     cab_json_int(out, "wins", (int64_t)wins);
-    json_fraction(out, "share", all ? (double)wins / (double)all : 0, 6);
-    json_fraction(out, "low", low, 6);
-    json_fraction(out, "high", high, 6);
+    cab_cli_json(out, "share", all ? (double)wins / (double)all : 0, 6);
+    cab_cli_json(out, "low", low, 6);
+    cab_cli_json(out, "high", high, 6);
     cab_json_close(out, '}');
 }
 
@@ -87,7 +80,7 @@ static void print_json(const run *r)
     cab_json_int(&out, "games", (int64_t)sums->games);
     cab_json_int(&out, "finished", (int64_t)sums->finished);
     cab_json_int(&out, "moves", (int64_t)sums->moves);
-    json_fraction(&out, "seconds", r->seconds, 3);
+    cab_cli_json(&out, "seconds", r->seconds, 3);
     cab_json_int(&out, "findings", (int64_t)sums->findings);
     cab_json_open(&out, "wins", '[');
     for (int seat = 0; seat < r->plan.setup.seats; seat++)
@@ -97,7 +90,7 @@ static void print_json(const run *r)
             json_wins(&out, game->name(CAB_NAME_TERM, (uint16_t)role), 0, sums->role_wins[role],
                       sums->role_games[role]);
     cab_json_close(&out, ']');
-    json_fraction(&out, "rounds_mean", rounds_mean(r), 3);
+    cab_cli_json(&out, "rounds_mean", rounds_mean(r), 3);
     cab_json_close(&out, '}');
     puts(line);
 }
