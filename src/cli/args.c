@@ -1,9 +1,8 @@
 /* Options, words and numbers for all commands. */
 #include "cli/cli.h"
 
-#include "base/json.h"
-
 #include "base/assert.h"
+#include "base/json.h"
 
 #include <math.h>
 #include <stdlib.h>
