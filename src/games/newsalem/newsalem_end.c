@@ -162,12 +162,25 @@ void nsm_finish(nsm_play *p) /* NSM-14.1 */
     if (p->j) tell_steps(p);
 }
 
+static bool is_on_winning_side(const nsm_state *s, int seat)
+{
+    bool dark = s->end != NSM_END_puritans, witch = s->witches >> seat & 1;
+    return s->end != NSM_END_nobody && witch == dark;
+}
+
 /* Winners, then their side by points and Hope, then the others (NSM-14.10). */
 static int standing(const nsm_state *s, int seat)
 {
-    bool dark = s->end != NSM_END_puritans, witch = s->witches >> seat & 1;
     if (s->end == NSM_END_nobody) return 0;
-    return (witch == dark) << 16 | s->points[seat] << 8 | s->hopes[seat];
+    return is_on_winning_side(s, seat) << 16 | s->points[seat] << 8 | s->hopes[seat];
+}
+
+/* Half of what there is to win is the side's: who is behind at the own side would else not care
+ * which side wins, and Puritans who think so let their town fall. */
+static int utility(const nsm_state *s, int seat)
+{
+    bool wins = s->winners >> seat & 1;
+    return wins ? 100 : is_on_winning_side(s, seat) ? 0 : -100;
 }
 
 bool nsm_is_over(const void *state, cab_result *result)
@@ -176,15 +189,13 @@ bool nsm_is_over(const void *state, cab_result *result)
     if (s->decision != NSM_D_NONE) return false;
     if (!result) return true;
     memset(result, 0, sizeof *result);
-    int losers = s->seats - cab_popcount(s->winners);
     for (int seat = 0; seat < s->seats; seat++) {
         int better = 0;
         for (int other = 0; other < s->seats; other++)
             better += standing(s, other) > standing(s, seat);
-        bool wins = s->winners >> seat & 1;
         result->rank[seat] = (uint8_t)(s->winners ? better + 1 : s->seats);
         result->score[seat] = s->points[seat];
-        result->utility[seat] = (int8_t)(wins ? 100 : s->winners ? -100 / losers : -100);
+        result->utility[seat] = (int8_t)utility(s, seat);
         result->role[seat] =
             (uint8_t)(NSM_T_TEAM + (s->witches >> seat & 1 ? NSM_WITCH : NSM_PURITAN));
     }

@@ -217,6 +217,10 @@ TEST(only_the_prevailing_side_wins, "NSM-14.10 NSM-14.7 NSM-14.9")
         CHECK_EQ(result().rank[dark ? 1 : 2], 1);
         CHECK_EQ(result().rank[dark ? 0 : 3], 2);
         CHECK_EQ(result().score[3], 2);
+        CHECK_EQ(result().utility[dark ? 1 : 2], 100);
+        CHECK_EQ(result().utility[dark ? 0 : 3], 0); /* the own side has won */
+        CHECK_EQ(result().utility[dark ? 2 : 0], -100);
+        CHECK_EQ(result().utility[dark ? 3 : 1], -100);
     }
 }
 
