@@ -66,17 +66,22 @@ cab_error cab_env_option(cab_env *e, const char *key, const char *value)
     return CAB_OK;
 }
 
+/* For the seat that is asked. */
+static void apply(cab_env *e, cab_move move)
+{
+    cab_error error = e->game->apply_move(e->state.bytes, e->ask.seat, move, &e->rng, NULL);
+    cab_assert(error == CAB_OK);
+    cab_driver_moved(&e->driver, e->ask.seat);
+    e->moves++;
+}
+
 /* Plays what leaves no choice, until somebody has one or the game is over. */
 static void go_on(cab_env *e)
 {
     cab_ask *ask = &e->ask;
     while (cab_next(e->game, e->state.bytes, &e->driver, &e->rng, ask)) {
         if (ask->count > 1 || ask->may) return;
-        cab_error error =
-            e->game->apply_move(e->state.bytes, ask->seat, ask->move[0], &e->rng, NULL);
-        cab_assert(error == CAB_OK);
-        cab_driver_moved(&e->driver, ask->seat);
-        e->moves++;
+        apply(e, ask->move[0]);
     }
     ask->count = 0;
     ask->may = false;
@@ -133,15 +138,10 @@ static bool is_legal(const cab_env *e, int move)
 
 static void play(cab_env *e, int move)
 {
-    cab_seat seat = e->ask.seat;
-    if (move == silence(e)) {
-        cab_driver_silent(&e->driver, seat);
-    } else {
-        cab_error error = e->game->apply_move(e->state.bytes, seat, (cab_move)move, &e->rng, NULL);
-        cab_assert(error == CAB_OK);
-        cab_driver_moved(&e->driver, seat);
-        e->moves++;
-    }
+    if (move == silence(e))
+        cab_driver_silent(&e->driver, e->ask.seat);
+    else
+        apply(e, (cab_move)move);
     go_on(e);
 }
 
