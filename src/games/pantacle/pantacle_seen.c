@@ -514,13 +514,36 @@ void pan_observe_state(const void *state, cab_seat viewer, int8_t *o)
 
 /* ---- claims ------------------------------------------------------------------------------- */
 
-/* Does the viewer see that this seat holds the guardian (1), that it does not (0), or neither (-1)?
- */
-static int holds(const pan_state *s, int seat, int guardian)
+/* What this seat said of its hand is put to the proof by its blades as they are seen, until it draws:
+ * then it holds others. */
+static cab_verdict judge_shown(const cab_event *e, cab_seat from, uint32_t blades)
 {
-    uint32_t hand = s->player[seat].hand;
-    if (hand & pan_guardian_blades(guardian)) return 1;
-    return cab_popcount(hand) == zone_count(s, PAN_Z_HAND + seat) ? 0 : -1;
+    bool own = e->ref[0].seat == from; /* no event of these is without a seat */
+    switch (e->kind) {
+    case PAN_EV_pay:
+    case PAN_EV_discard:
+    case PAN_EV_discard_blind:
+        return own && (blades >> e->ref[1].value & 1) ? CAB_VERDICT_KEPT : CAB_VERDICT_OPEN;
+    case PAN_EV_draw: return own ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
+    case PAN_EV_look: own = e->ref[1].seat == from; break;
+    case PAN_EV_eye_opens: break;
+    default: return CAB_VERDICT_OPEN;
+    }
+    if (!own) return CAB_VERDICT_OPEN;
+    for (int i = 2; i < e->refs; i++) {
+        if (!e->ref[i].value) return CAB_VERDICT_OPEN; /* not for this viewer */
+        if (blades >> e->ref[i].value & 1) return CAB_VERDICT_KEPT;
+    }
+    return CAB_VERDICT_BROKEN;
+}
+
+/* The same at the end, by what is known of the hand it has kept. */
+static cab_verdict judge_kept(const pan_state *s, cab_seat from, uint32_t blades)
+{
+    uint32_t hand = s->player[from].hand;
+    if (hand & blades) return CAB_VERDICT_KEPT;
+    bool whole = cab_popcount(hand) == zone_count(s, PAN_Z_HAND + from);
+    return whole ? CAB_VERDICT_BROKEN : CAB_VERDICT_VOID;
 }
 
 cab_verdict pan_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *claim,
@@ -542,9 +565,8 @@ cab_verdict pan_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
         int guardian = claim->ref[0].value - PAN_T_GUARDIAN;
         if (claim->from >= s->seats || guardian < 1 || guardian > PAN_GUARDIANS)
             return CAB_VERDICT_VOID;
-        int known = holds(s, claim->from, guardian);
-        if (known >= 0) return known ? CAB_VERDICT_KEPT : CAB_VERDICT_BROKEN;
-        return e ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID;
+        uint32_t blades = pan_guardian_blades(guardian);
+        return e ? judge_shown(e, claim->from, blades) : judge_kept(s, claim->from, blades);
     }
     default: return e ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID; /* wishes bind nobody (PAN-1.5) */
     }

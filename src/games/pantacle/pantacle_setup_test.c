@@ -141,6 +141,81 @@ TEST(talk_changes_nothing_and_nothing_is_given, "PAN-1.5")
     }
 }
 
+/* What this viewer can say, after the last move, of "I hold this guardian". */
+static cab_verdict said_to_hold(cab_seat from, int guardian, cab_seat viewer, bool over)
+{
+    cab_claim claim;
+    cab_seen seen;
+    cab_event heard;
+    cab_verdict verdict = CAB_VERDICT_OPEN;
+    memset(&claim, 0, sizeof claim);
+    memset(&seen, 0, sizeof seen);
+    claim.kind = PAN_CLAIM_HOLD;
+    claim.from = from;
+    claim.refs = 1;
+    claim.ref[0].kind = CAB_REF_TERM;
+    claim.ref[0].value = (uint16_t)(PAN_T_GUARDIAN + guardian);
+    pan_hide(&table.s, viewer, &seen);
+    for (int i = 0; i < table.journal.count && verdict == CAB_VERDICT_OPEN; i++)
+        if (cab_redact(&table.journal.event[i], viewer, &heard))
+            verdict = pan_judge(&seen, viewer, &claim, &heard);
+    if (over && verdict == CAB_VERDICT_OPEN) verdict = pan_judge(&seen, viewer, &claim, NULL);
+    return verdict;
+}
+
+TEST(who_pays_with_a_guardian_has_held_it, "PAN-1.5 PAN-9.10")
+{
+    fresh(4);
+    hand(1, 9, 3); /* all of it is paid, in one move */
+    hand(2, 14, 15, 16);
+    at_announce(0);
+    announce(PAN_FA_INDOCTRINATION);
+    hijack(1, 9, 3);
+    CHECK_EQ(told("pay"), 2);
+    for (cab_seat viewer = 0; viewer < 4; viewer++) {
+        CHECK_EQ(said_to_hold(1, PAN_G_ORACLE, viewer, false), CAB_VERDICT_KEPT);
+        CHECK_EQ(said_to_hold(1, PAN_G_EXECUTIONER, viewer, false), CAB_VERDICT_KEPT);
+        CHECK_EQ(said_to_hold(1, PAN_G_WIDOW, viewer, false), CAB_VERDICT_OPEN);
+        CHECK_EQ(said_to_hold(1, PAN_G_WIDOW, viewer, true),
+                 CAB_VERDICT_BROKEN); /* no blade left */
+        CHECK_EQ(said_to_hold(2, PAN_G_ORACLE, viewer, false), CAB_VERDICT_OPEN);
+        CHECK_EQ(said_to_hold(2, PAN_G_ORACLE, viewer, true),
+                 viewer == 2 ? CAB_VERDICT_BROKEN : CAB_VERDICT_VOID);
+        CHECK_EQ(said_to_hold(2, PAN_G_FERRYMAN, viewer, true),
+                 viewer == 2 ? CAB_VERDICT_KEPT : CAB_VERDICT_VOID);
+    }
+    CHECK_EQ(said_to_hold(1, PAN_G_ORACLE, CAB_NOBODY, false), CAB_VERDICT_KEPT);
+}
+
+TEST(a_statement_about_a_hand_ends_with_the_draw, "PAN-1.5 PAN-11.7")
+{
+    fresh(4);
+    hand(0, 1, 9, 14);
+    at_discard(0, PAN_FA_HUNT);
+    discard(9);
+    CHECK_EQ(told("draw"), 1);
+    for (cab_seat viewer = 0; viewer < 4; viewer++) {
+        CHECK_EQ(said_to_hold(0, PAN_G_EXECUTIONER, viewer, false), CAB_VERDICT_KEPT);
+        CHECK_EQ(said_to_hold(0, PAN_G_ORACLE, viewer, false), CAB_VERDICT_VOID);
+        CHECK_EQ(said_to_hold(0, PAN_G_HOUND, viewer, false), CAB_VERDICT_VOID);
+        CHECK_EQ(said_to_hold(1, PAN_G_EXECUTIONER, viewer, false), CAB_VERDICT_OPEN);
+    }
+}
+
+TEST(who_sees_a_hand_knows_what_was_said_of_it, "PAN-1.5 PAN-10.3")
+{
+    fresh(4);
+    tokens(0, PAN_PT_ENTHRALMENT);
+    hand(2, 5, 9, 14);
+    at_preparation(0);
+    play(PAN_M_LOOK + 2);
+    CHECK_EQ(said_to_hold(2, PAN_G_FERRYMAN, 0, false), CAB_VERDICT_KEPT);
+    CHECK_EQ(said_to_hold(2, PAN_G_ORACLE, 0, false), CAB_VERDICT_BROKEN);
+    CHECK_EQ(said_to_hold(1, PAN_G_ORACLE, 0, false), CAB_VERDICT_OPEN); /* another's hand */
+    CHECK_EQ(said_to_hold(2, PAN_G_FERRYMAN, 1, false), CAB_VERDICT_OPEN);
+    CHECK_EQ(said_to_hold(2, PAN_G_ORACLE, CAB_NOBODY, false), CAB_VERDICT_OPEN);
+}
+
 static uint8_t turns_of[PAN_SEATS];
 static void count_turns(const pan_state *before, cab_move move)
 {
@@ -767,6 +842,9 @@ int main(void)
     RUN(turns_go_clockwise);
     RUN(what_must_be_done_is_no_question);
     RUN(talk_changes_nothing_and_nothing_is_given);
+    RUN(who_pays_with_a_guardian_has_held_it);
+    RUN(a_statement_about_a_hand_ends_with_the_draw);
+    RUN(who_sees_a_hand_knows_what_was_said_of_it);
     RUN(nobody_is_eliminated);
     RUN(nothing_is_lost_or_made);
     RUN(curses_and_discards_are_open);
