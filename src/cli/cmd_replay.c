@@ -169,16 +169,20 @@ static void tell_other(replay *r, const cab_entry *entry)
         "cli.replay.default",
     };
     cab_text text;
-    const char *to = NULL, *words = entry->player;
+    const char *key = keys[entry->kind], *to = NULL, *words = entry->player;
     if (entry->kind == CAB_ENTRY_CLAIM) {
         cab_text_begin(&text, r->part, sizeof r->part);
         cab_say_claim(&r->speech, &entry->claim, &text);
         words = r->part;
         to = entry->claim.to == CAB_NOBODY ? cab_word_find(r->cli.lang, "cli.replay.everybody")
                                            : name_of(r, entry->claim.to);
+        if (entry->seat == r->viewer)
+            key = "cli.replay.claim_own";
+        else if (entry->claim.to == r->viewer && r->viewer < CAB_SEATS)
+            key = "cli.replay.claim_you";
     }
     cab_text_begin(&text, r->line, sizeof r->line);
-    cab_cli_words(&text, r->cli.lang, keys[entry->kind], name_of(r, entry->seat), words, to);
+    cab_cli_words(&text, r->cli.lang, key, name_of(r, entry->seat), words, to);
     tell(r, entry->ms, true, r->line);
 }
 

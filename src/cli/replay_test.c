@@ -347,6 +347,26 @@ TEST(whispers_and_clocks_are_private, "")
     check_secret(&a, &b, CAB_BIT(1));
 }
 
+/* Who reads what was said is "you" in it, as in all other lines. */
+TEST(statements_speak_to_the_reader, "")
+{
+    static game g;
+    cab_claim claim = {.kind = 0, .from = 2, .to = 0, .refs = 1};
+    cab_ref_set(&claim.ref[0], CAB_REF_SEAT, 0, 0, CAB_NO_PLACE, 0, CAB_ALL);
+    deal(&g, 1, 3);
+    cab_table_claim(&g.table, &claim, 5);
+    save(g.buffer, g.text.length);
+    CHECK_EQ(run(cab_cmd_replay, "--running", "--seat=1", "--lang=en"), CAB_DONE);
+    CHECK(strstr(out, " says to you: ") != NULL && strstr(out, "You say") == NULL);
+    CHECK_EQ(run(cab_cmd_replay, "--running", "--seat=3", "--lang=fr"), CAB_DONE);
+    CHECK(strstr(out, "Vous dites à ") != NULL && strstr(out, " vous dit") == NULL);
+    claim.to = CAB_NOBODY;
+    cab_table_claim(&g.table, &claim, 6);
+    save(g.buffer, g.text.length);
+    CHECK_EQ(run(cab_cmd_replay, "--running", "--seat=public", "--lang=en"), CAB_DONE);
+    CHECK(strstr(out, " says to everybody: ") != NULL);
+}
+
 int main(void)
 {
     snprintf(path, sizeof path, "/tmp/cabale-replay-test-%ld.cabale", (long)getpid());
@@ -360,6 +380,7 @@ int main(void)
     RUN(unseen_card_leaves_no_trace);
     RUN(half_an_answer_leaves_no_trace);
     RUN(whispers_and_clocks_are_private);
+    RUN(statements_speak_to_the_reader);
     remove(path);
     return test_done();
 }

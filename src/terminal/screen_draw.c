@@ -459,7 +459,12 @@ static void draw_small(const screen *sc, int cols)
     cab_text out;
     cab_text_begin(&out, text, sizeof text);
     term_say(sc->s, "terminal.small", NULL, NULL, &out);
-    screen_put(0, 0, cols, SCREEN_PLAIN, text);
+    const char *part = text;
+    for (int row = 0; part; row++) {
+        screen_put(row, 0, cols, SCREEN_PLAIN, part);
+        part = strchr(part, '\n');
+        if (part) part++;
+    }
     refresh();
 }
 

@@ -59,6 +59,20 @@ static bool is_key(const char *text, const char *at)
     return starts(at + 1, "\u00a0") || (at[1] == ' ' && at[2] >= 'a' && at[2] <= 'z');
 }
 
+/* "que Annie", and "que {0}", which will be Annie one day. */
+static bool lacks_elision(const char *text, const char *at)
+{
+    static const char *const vowels[] = {"a", "e", "i", "o", "u", "y", "A", "E", "I", "O", "U",
+                                         "é", "è", "ê", "à", "É", "È", "Ê", "À", "î", "ô"};
+    bool begins = at == text || strchr(" |}", at[-1]) != NULL;
+    if (!begins || (!starts(at, "que ") && !starts(at, "Que "))) return false;
+    at += 4;
+    if (*at == '{') return at[1] >= '0' && at[1] <= '9' && at[2] == '}';
+    for (size_t i = 0; i < sizeof vowels / sizeof *vowels; i++)
+        if (starts(at, vowels[i])) return true;
+    return false;
+}
+
 /* NULL, or what is wrong with this French text. A colon inside a word (16:9) is no punctuation, and
  * a mark may follow another or stand alone in brackets. */
 static const char *french_fault(const char *text)
@@ -71,6 +85,7 @@ static const char *french_fault(const char *text)
             continue;
         }
         if (*at == '\'') return "straight apostrophe, should be ’";
+        if (lacks_elision(text, at)) return "que before a vowel, or a name that may begin with one";
         if (starts(at, "«") && !starts(at + 2, blanks[0]) && !starts(at + 2, blanks[1]))
             return "no no-break space after «";
         if (starts(at, "»") && !after_any(text, at, blanks, 2)) return "no no-break space before »";
@@ -107,11 +122,30 @@ TEST(the_typography_check_sees_faults, "")
         ":",
         "{0}\u00a0: {1}",
         "Hein…?",
+        "Il dit qu’Anne boit plus que lui, que {0:the} dort.",
+        "Il ne reste que {0?vous|lui}.",
     };
     static const char *const bad[] = {
-        "Quoi ? Rien.", "Qui ?", "l'Oracle",           "Payez : 3",    "Vous?",       "a; b",
-        "«a»",          "« a »", "{0?Vrai!|\u00a0} x", "{0?a|Faux !}", "{0?l'eau|a}", "{0}: a",
-        "{0:of}: a",    "{0} ?", "{0?a|b}!",           "«\u00a0a»",    "{amount}; a",
+        "Quoi ? Rien.",
+        "Qui ?",
+        "l'Oracle",
+        "Payez : 3",
+        "Vous?",
+        "a; b",
+        "«a»",
+        "« a »",
+        "{0?Vrai!|\u00a0} x",
+        "{0?a|Faux !}",
+        "{0?l'eau|a}",
+        "{0}: a",
+        "{0:of}: a",
+        "{0} ?",
+        "{0?a|b}!",
+        "«\u00a0a»",
+        "{amount}; a",
+        "Je sais que Anne boit.",
+        "{0?Votez|Que {0} vote}.",
+        "dit que {1} joue",
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         CHECK_TEXT(french_fault(good[i]) ? good[i] : "", "");
@@ -141,6 +175,31 @@ TEST(every_text_is_well_set, "")
         }
     }
     CHECK_EQ(findings, 0);
+}
+
+/* Columns of the longest line. */
+static int widest(const char *text)
+{
+    int columns = 0, most = 0;
+    for (; *text; text++) {
+        columns = *text == '\n' ? 0 : columns + ((*text & 0xc0) != 0x80);
+        if (columns > most) most = columns;
+    }
+    return most;
+}
+
+TEST(lines_of_the_terminal_fit_it, "")
+{
+    static const char *const keys[] = {"keys",      "keys_wait", "keys_sealed",
+                                       "keys_over", "keys_page", "keys_menu"};
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            char key[64];
+            snprintf(key, sizeof key, "terminal.%s", keys[i]);
+            CHECK(widest(cab_word_find(lang, key)) <= 80);
+        }
+        CHECK(widest(cab_word_find(lang, "terminal.small")) < 40); /* said where 40 are missing */
+    }
 }
 
 TEST(both_languages_say_the_same_things, "")
@@ -382,6 +441,7 @@ int main(void)
 {
     RUN(the_typography_check_sees_faults);
     RUN(every_text_is_well_set);
+    RUN(lines_of_the_terminal_fit_it);
     RUN(both_languages_say_the_same_things);
     RUN(every_name_has_its_words);
     RUN(no_word_is_without_use);

@@ -18,10 +18,15 @@ static uint64_t drinks(const pag_state *s)
 
 /* ---- lists --------------------------------------------------------------------------------- */
 
+uint64_t pag_pending_moves(const pag_state *s, bool only_must)
+{
+    uint64_t pending = pag_pending(s, only_must);
+    return (pending & 7) << PAG_M_ALLY | (pending >> PAG_SLOTS & 7) << PAG_M_CURSE;
+}
+
 static uint64_t upkeep_moves(const pag_state *s) /* D10 */
 {
-    uint64_t pending = pag_pending(s, false);
-    uint64_t moves = (pending & 7) << PAG_M_ALLY | (pending >> PAG_SLOTS & 7) << PAG_M_CURSE;
+    uint64_t moves = pag_pending_moves(s, false);
     if (s->phase != PAG_S_UPKEEP_END) moves |= drinks(s);
     return moves | stop_bit(!pag_pending(s, true));
 }

@@ -378,12 +378,15 @@ void pag_refresh_pawns(pag_state *s)
 void pag_return_pawns(pag_play *p, pag_role role, int villager) /* PAG-6.5, 6.9 */
 {
     pag_villager *v = &p->s->v[villager];
+    int pawns = role == PAG_WITCH ? v->std + v->fam : v->hunter;
     if (role == PAG_WITCH)
         v->std = v->fam = 0;
     else
         v->hunter = 0;
     p->s->occupied[role] &= (uint16_t)~pag_bit(villager);
-    pag_tell_villager(p, PAG_EV_pawns_return, role, villager);
+    cab_event *e = pag_tell(p, PAG_EV_pawns_return, role);
+    pag_with_villager(e, villager);
+    cab_with_number(e, pawns);
 }
 
 /* ---- playing a card (PAG-9) ---------------------------------------------------------------- */

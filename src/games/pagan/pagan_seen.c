@@ -117,8 +117,8 @@ cab_move pag_default_move(const cab_seen *seen, cab_seat seat)
     }
     if (set.low & cab_bit(PAG_M_STOP)) return PAG_M_STOP;
     if (set.low & cab_bit(PAG_M_MODE + PAG_MODE_NOTHING)) return PAG_M_MODE + PAG_MODE_NOTHING;
-    if (s->decision == PAG_D_UPKEEP) /* the first that has to be done; drinks are no default */
-        set.low &= cab_bit(PAG_M_DRINK) - 1;
+    if (s->decision == PAG_D_UPKEEP) /* the first that has to be done, however optional ones lie */
+        set.low = pag_pending_moves(s, true);
     return (cab_move)(set.low ? cab_low(set.low) : PAG_M_FACE + cab_low(set.faces));
 }
 

@@ -76,6 +76,26 @@ TEST(pawns_return, "PAG-2.3 PAG-2.4")
     CHECK_EQ(table.s.board_h, 3);
 }
 
+TEST(an_absent_hunter_does_what_has_to_be_done, "PAG-16.2")
+{
+    fresh(); /* the Guide is optional, the Evil Eye is not */
+    allies(PAG_F_native_guide);
+    curses(PAG_F_evil_eye);
+    hunter_hand(PAG_F_bribery);
+    at_upkeep(PAG_HUNTER);
+    CHECK_ASKED(PAG_D_UPKEEP);
+    CHECK(offers(PAG_M_ALLY + 0) && !offers(PAG_M_STOP));
+    CHECK_EQ(default_of(asked()), PAG_M_CURSE + 0);
+    fresh(); /* so is the Clerk, and the Inquisitor is not */
+    allies(PAG_F_clerk, PAG_F_inquisitor);
+    table.s.ally_clues[1] = 1;
+    hunter_hand(PAG_F_bribery);
+    at_upkeep(PAG_HUNTER);
+    CHECK_ASKED(PAG_D_UPKEEP);
+    CHECK(offers(PAG_M_ALLY + 0) && !offers(PAG_M_STOP));
+    CHECK_EQ(default_of(asked()), PAG_M_ALLY + 1);
+}
+
 TEST(upkeep_effects_belong_to_a_role, "PAG-2.7 PAG-2.5")
 {
     fresh(); /* both curses are the witch's; Trance is for her upkeep, Evil Eye for the hunter's */
@@ -601,6 +621,7 @@ int main(void)
     RUN(turns_alternate);
     RUN(upkeep_comes_before_actions);
     RUN(pawns_return);
+    RUN(an_absent_hunter_does_what_has_to_be_done);
     RUN(upkeep_effects_belong_to_a_role);
     RUN(the_active_player_orders_effects);
     RUN(at_the_end_of_the_upkeep_too);

@@ -102,6 +102,15 @@ TEST(sentences_read_well, "")
     convert();
     CHECK_TEXT(said(CAB_FR, 1),
                "Anne change 3 secrets d’Annie en une faveur. Anne pose une faveur sur Annie.");
+    fresh();
+    witch_hand(PAG_F_suggestion);
+    V(PAG_SUE)->hunter = V(PAG_MIA)->hunter = 1;
+    at_witch(1, 1);
+    cast(PAG_F_suggestion);
+    pick(PAG_MIA); /* never more than one hunter's pawn on a villager */
+    CHECK(strstr(said(CAB_FR, 1), "Votre pion quitte Mia.") != NULL);
+    CHECK(strstr(said(CAB_FR, 0), "Un pion de Paul quitte Mia.") != NULL);
+    CHECK(strstr(said(CAB_EN, 1), "Your pawn leaves Mia.") != NULL);
 }
 
 TEST(secrets_are_not_said, "PAG-15.1 PAG-15.2")
