@@ -12,6 +12,24 @@ enum { LINE = 2048, HELP_COLUMN = 21 };
 
 /* ---- words ---- */
 
+static bool is_one(cab_lang lang, const char *number)
+{
+    return number && (strcmp(number, "1") == 0 || (lang == CAB_FR && strcmp(number, "0") == 0));
+}
+
+/* The first or the second of "one|many}"; returns the brace. */
+static const char *add_number(cab_text *out, bool one, const char *text)
+{
+    for (bool first = true; *text != '}'; text++) {
+        cab_assert(*text);
+        if (*text == '|')
+            first = false;
+        else if (first == one)
+            cab_text_char(out, *text);
+    }
+    return text;
+}
+
 void cab_cli_words(cab_text *out, cab_lang lang, const char *key, const char *a, const char *b,
                    const char *c)
 {
@@ -19,15 +37,22 @@ void cab_cli_words(cab_text *out, cab_lang lang, const char *key, const char *a,
     const char *text = cab_word_find(lang, key);
     if (!text) text = key; /* seen by the test that reads every message */
     for (; *text; text++) {
-        bool place = text[0] == '{' && text[1] >= '0' && text[1] <= '2' && text[2] == '}';
-        if (!place) {
+        bool place = text[0] == '{' && text[1] >= '0' && text[1] <= '2';
+        const char *value = place ? with[text[1] - '0'] : NULL;
+        if (place && text[2] == '}') {
+            cab_text_add(out, value ? value : "");
+            text += 2;
+        } else if (place && text[2] == '#') {
+            text = add_number(out, is_one(lang, value), text + 3);
+        } else {
             cab_text_char(out, *text);
-            continue;
         }
-        const char *value = with[text[1] - '0'];
-        cab_text_add(out, value ? value : "");
-        text += 2;
     }
+}
+
+void cab_cli_before(const cab_cli *cli, const char *what)
+{
+    printf(cli->lang == CAB_FR ? "%s\u00a0: " : "%s: ", what);
 }
 
 void cab_cli_print(const cab_cli *cli, FILE *to, const char *key, const char *a, const char *b,

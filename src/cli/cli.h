@@ -81,11 +81,13 @@ int cab_cli_parse(cab_cli *, const char *words, const cab_arg *, int args, int w
                   char **argv);
 cab_lang cab_cli_lang(int argc, char **argv); /* --lang, else the locale, else English */
 
-/* Words of the program; {0} {1} {2} stand for a, b, c, which may be NULL. */
+/* Words of the program; {0} {1} {2} stand for a, b, c, which may be NULL; {0#one|many} goes by a
+ * number in a. */
 void cab_cli_words(cab_text *, cab_lang, const char *key, const char *a, const char *b,
                    const char *c);
 void cab_cli_print(const cab_cli *, FILE *, const char *key, const char *a, const char *b,
                    const char *c);
+void cab_cli_before(const cab_cli *, const char *what); /* "what: ", on stdout */
 int cab_bad_use(const cab_cli *, const char *key, const char *a, const char *b, const char *c);
 
 /* What several commands read alike. Each returns CAB_GO_ON, or CAB_BAD_USE after its line. */

@@ -196,7 +196,9 @@ TEST(sim_for_people, "")
     CHECK(has(out, "player 3 random") && has(out, "95% intervals") && has(out, "goal"));
     CHECK_TEXT(err, ""); /* no progress line where nobody looks */
     CHECK_EQ(cabale("sim sample --games 1000 --lang fr"), 0);
-    CHECK(has(out, "1\u202f000 parties"));
+    CHECK(has(out, "1\u202f000 parties, 1\u202f000 terminées"));
+    CHECK_EQ(cabale("sim sample --games 1 --lang fr"), 0);
+    CHECK(has(out, "sample\u00a0: ") && has(out, "1 partie, 1 terminée,"));
     CHECK(has(out, "100,0\u00a0%"));
 }
 

@@ -339,7 +339,7 @@ static void print_all(const comparison *c)
     cab_cli_count(&out, c->cli.lang, c->games[0]);
     cab_text_begin(&out, after, sizeof after);
     cab_cli_count(&out, c->cli.lang, c->games[1]);
-    printf("%s: ", c->game->id);
+    cab_cli_before(&c->cli, c->game->id);
     cab_cli_print(&c->cli, stdout, "cli.compare.head", c->players, before, after);
     for (int k = 0; k < KINDS; k++)
         print_kind(c, (kind)k);

@@ -198,7 +198,7 @@ static void print_head(const run *r)
     else
         snprintf(players, sizeof players, "%d", r->plan.setup.seats);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)r->plan.seed);
-    printf("%s: ", game->id);
+    cab_cli_before(&r->cli, game->id);
     cab_cli_print(&r->cli, stdout, "cli.sim.head", players, bots, seed);
 }
 
