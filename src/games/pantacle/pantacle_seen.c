@@ -514,8 +514,8 @@ void pan_observe_state(const void *state, cab_seat viewer, int8_t *o)
 
 /* ---- claims ------------------------------------------------------------------------------- */
 
-/* What this seat said of its hand is put to the proof by its blades as they are seen, until it draws:
- * then it holds others. */
+/* What this seat said of its hand is put to the proof by its blades as they are seen, until it
+ * draws: then it holds others. */
 static cab_verdict judge_shown(const cab_event *e, cab_seat from, uint32_t blades)
 {
     bool own = e->ref[0].seat == from; /* no event of these is without a seat */
