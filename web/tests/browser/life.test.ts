@@ -205,6 +205,35 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await bill.context.close();
 });
 
+test('a line of talk, then statements: all of them in order, and again after a reload', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  await openTable(me.page, house.server.url, 'newsalem', { level: 'random' });
+  await ready(me.page);
+  const mine = me.page.locator('.talk li.me .said');
+  await me.page.locator('#tab-talk').click();
+  await me.page.locator('[data-say]').fill('Good luck');
+  await me.page.keyboard.press('Enter');
+  await mine.nth(0).waitFor();
+  for (const n of [1, 2]) {
+    await me.page.locator('[data-claim=accuse]').click();
+    await me.page.locator('.claims .fill .field').first().selectOption(String(n));
+    await me.page.locator('.claims .fill .btn--accent').click();
+    await mine.nth(n).waitFor();
+  }
+  const said = (await mine.allInnerTexts()).map((line) => line.trim());
+  assert.equal(said.length, 3);
+  assert.equal(said[0], 'Good luck');
+  assert.notEqual(said[1], said[2]);
+
+  await me.page.reload();
+  await ready(me.page);
+  await me.page.locator('#tab-talk').click();
+  await mine.nth(2).waitFor();
+  assert.deepEqual((await mine.allInnerTexts()).map((line) => line.trim()), said);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
 test('out of time: the harmless choice is played, and the clock is shown', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await me.page.goto(`${house.server.url}/new/pantacle`);
