@@ -420,7 +420,7 @@ export default {
   'error.old_id': 'this move was sent before',
   'error.no_spectators': 'this table has no spectators',
   'error.no_chat': 'there is no talk at this table',
-  'error.no_whisper': 'there are no whispers in this game',
+  'error.no_whisper': 'nobody may whisper here now',
   'error.too_fast': 'too fast, wait a moment',
   'error.kept': 'this table was begun under other rules',
   'error.storage': 'the server could not keep it, try again',

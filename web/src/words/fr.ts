@@ -420,7 +420,7 @@ export default {
   'error.old_id': 'ce coup a déjà été envoyé',
   'error.no_spectators': 'cette table n’a pas de spectateurs',
   'error.no_chat': 'on ne parle pas à cette table',
-  'error.no_whisper': 'on ne chuchote pas dans ce jeu',
+  'error.no_whisper': 'on ne chuchote pas ici en ce moment',
   'error.too_fast': 'trop vite, attendez un instant',
   'error.kept': 'cette table a commencé sous d’autres règles',
   'error.storage': 'le serveur n’a pas pu le garder, réessayez',

@@ -207,10 +207,16 @@ test('invitation, another language in the middle, leave and return, rematch, rep
 
 test('a line of talk, then statements: all of them in order, and again after a reload', async () => {
   const me = await person(house.browser, { lang: 'en' });
+  await me.page.route('**/api/words/newsalem/*', async (route) => {
+    const reply = await route.fetch();
+    const words = (await reply.json()) as Record<string, string>;
+    await route.fulfill({ response: reply, json: { ...words, 'newsalem.talk.text': 'No word of the portrait.' } });
+  });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random' });
   await ready(me.page);
   const mine = me.page.locator('.talk li.me .said');
   await me.page.locator('#tab-talk').click();
+  await me.page.getByText('No word of the portrait.').waitFor();
   await me.page.locator('[data-say]').fill('Good luck');
   await me.page.keyboard.press('Enter');
   await mine.nth(0).waitFor();
