@@ -172,15 +172,47 @@ export function unseen(view: View): Record<Guardian, number> {
   return left;
 }
 
+/** Does a curse lie face up before this player? */
+function suffers(p: Player, face: string): boolean {
+  return p.curses.some((c) => c.face === face && !c.covered);
+}
+
 /** Could this player hijack a favour with the blades in hand? Two Hounds, or one and the track's, stand
- * for one of the two. */
-export function canHijack(p: Player, guardians: readonly [Guardian, Guardian]): boolean {
+ * for one of the two; against who is under Forsworn Pack, that of the track alone. */
+export function canHijack(
+  p: Player,
+  guardians: readonly [Guardian, Guardian],
+  active: Player | undefined,
+): boolean {
   const hand = p.hand.cards.map((c) => guardianOf(faceOf(c)));
   const has = guardians.map((g) => hand.includes(g));
-  const active = (face: string): boolean => p.curses.some((c) => c.face === face && !c.covered);
-  if (active('price_of_villainy') && p.influence < 1) return false;
+  if (suffers(p, 'price_of_villainy') && p.influence < 1) return false;
   if (has[0] && has[1]) return true;
-  if ((!has[0] && !has[1]) || active('walled_kennel')) return false;
-  const hounds = hand.filter((g) => g === 'hound').length + (p.determination >= 2 ? 1 : 0);
-  return hounds >= 2;
+  if ((!has[0] && !has[1]) || suffers(p, 'walled_kennel')) return false;
+  const track = p.determination >= 2;
+  const alone = active !== undefined && active.seat !== p.seat && suffers(active, 'forsworn_pack');
+  return (track && alone) || hand.filter((g) => g === 'hound').length + (track ? 1 : 0) >= 2;
+}
+
+/** What the next preparation of a player does by itself. */
+export interface Preparation {
+  buys: boolean;
+  /** sacrifices of tokens and of adepts */
+  power: boolean;
+  adepts: boolean;
+}
+
+/** PAN-4 and PAN-5: purchases and sacrifices are compulsory, in this order. A curse that carries adepts
+ * takes the one that was bought, and needs none of the reserve for it (PAN-4.6, 4.7). */
+export function preparation(p: Player, reserve: number): Preparation {
+  const swallowed = p.curses.some((c) => c.adepts > 0 && !c.covered);
+  let cubes = p.influence - (suffers(p, 'leech') ? Math.min(1, p.influence) : 0);
+  const buys = cubes >= p.cost && (reserve > 0 || swallowed);
+  if (buys) cubes -= p.cost;
+  const have = p.adepts + (buys && !swallowed ? 1 : 0);
+  const toll = suffers(p, 'toll_of_souls') ? 1 : 0;
+  const power = p.flames < 5 && p.tokens.length >= p.powerNeed && cubes >= toll;
+  if (power) cubes -= toll;
+  const adepts = p.flames + (power ? 1 : 0) < 5 && have >= p.adeptNeed && cubes >= toll;
+  return { buys, power, adepts };
 }
