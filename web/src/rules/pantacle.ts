@@ -36,7 +36,7 @@ const rules: BothRules = {
       rules: [
         'Announce one of the seven favours: not the one with the marker, and none whose token you already have. The marker moves there. You need no blades for it.',
         'Each opponent in turn may hijack it by discarding the two blades of its guardians. The first who does takes the favour instead of you.',
-        'Two Hounds hijack any favour. A Hound on its own does nothing.',
+        'Two Hounds stand for one of the two blades; the other is still due. A Hound on its own does nothing.',
         'If you are hijacked, you gain 1 cube and your determination moves on; at its end a Hound is yours for hijacks.',
         'Enthralment, Hunt, Protection and Enslavement bring a token that works as long as you have it; Recruitment an adept, Indoctrination two, Conversion a cube of every other player.',
       ],
@@ -99,7 +99,7 @@ const rules: BothRules = {
       rules: [
         'Annoncez une des sept faveurs : pas celle du marqueur, ni celle dont vous avez déjà le jeton. Le marqueur s’y place. Il ne vous faut aucune lame.',
         'Chaque adversaire, dans l’ordre, peut la détourner en défaussant les deux lames de ses gardiens. Le premier qui le fait prend la faveur à votre place.',
-        'Deux Limiers détournent n’importe quelle faveur. Un Limier seul ne fait rien.',
+        'Deux Limiers remplacent l’une des deux lames ; l’autre reste due. Un Limier seul ne fait rien.',
         'Si l’on vous détourne, vous gagnez 1 cube et votre détermination avance ; au bout, un Limier vous sert pour détourner.',
         'Envoûtement, Traque, Protection et Asservissement donnent un jeton qui agit tant que vous l’avez ; Recrutement un adepte, Endoctrinement deux, Conversion un cube de chaque autre joueur.',
       ],
