@@ -13,11 +13,11 @@ const guide: BothGuides = {
     },
     {
       title: 'Trouble brews',
-      text: 'Unrest cards let you refuse, or protest after a sale. When as many lie there as there are players, the brawl breaks out.',
+      text: 'Agitation cards let you refuse, or protest after a sale. When as many lie there as there are players, the brawl breaks out.',
     },
     {
       title: 'The brawl',
-      text: 'In turn, each band uses one character that stands: strike a neighbour, throw something further, hide, steal, or run for the door. Each hit turns the target one step towards the floor; who falls drops treasure.',
+      text: 'In turn, each band uses one character that stands: strike a neighbour, throw something further, hide, pick up treasure, or run for the door. Each hit turns the target one step towards the floor; a hero who falls for the first time drops one.',
     },
     {
       title: 'Get out in time',
@@ -39,7 +39,7 @@ const guide: BothGuides = {
     },
     {
       title: 'La bagarre',
-      text: 'Tour à tour, chaque bande active un personnage debout : frapper un voisin, lancer plus loin, se cacher, voler, ou courir à la porte. Chaque coup rapproche la cible du sol ; qui tombe lâche un trésor.',
+      text: 'Tour à tour, chaque bande active un personnage debout : frapper un voisin, lancer plus loin, se cacher, ramasser un trésor, ou courir à la porte. Chaque coup rapproche la cible du sol ; un héros qui tombe pour la première fois en lâche un.',
     },
     {
       title: 'Sortir à temps',

@@ -17,7 +17,7 @@ const rules: BothRules = {
       rules: [
         'The seller shows a treasure; the others secretly offer none, one or several of theirs; the offers are shown together.',
         'The seller must give the treasure to one of them and takes that offer, even an empty one, unless they refuse with an agitation card.',
-        'Others may protest with an agitation card after the sale. When as many cards are laid as there are players, the brawl begins.',
+        'After the sale anybody may protest with an agitation card, buyer and seller too. When as many cards are laid as there are players, the brawl begins.',
       ],
     },
     {
@@ -25,9 +25,9 @@ const rules: BothRules = {
       title: 'The brawl',
       rules: [
         'Everybody gets three objects. In turn, the leader activates one standing character: it tilts and does one action or passes.',
-        'Actions: fight hand to hand (neighbours) or at a distance (not neighbours), draw a weapon, take protection, hide, pick up or steal, go to the Door, jump through the Window.',
+        'Actions: fight hand to hand (neighbours) or at a distance (not neighbours), draw a weapon, take protection, hide, pick up a treasure, go to the Door, jump through the Window.',
         'A fight rolls dice for force (contact) or cunning (distance). Each damage turns the target one step: standing, tilted, down, KO.',
-        'A hero that goes down drops treasure; a hero knocked out gives one to the attacker and drops one.',
+        'The first time a hero goes down, it drops a treasure; a hero knocked out gives one to the attacker and drops one.',
         'Who gets away through Door or Window puts treasures in shelter, where nobody can take them.',
       ],
     },
@@ -70,7 +70,7 @@ const rules: BothRules = {
       rules: [
         'Le vendeur montre un trésor ; les autres offrent en secret aucun, un ou plusieurs des leurs ; les offres sont montrées ensemble.',
         'Le vendeur doit donner le trésor à l’un d’eux et prend son offre, même vide, sauf s’il refuse avec une carte d’agitation.',
-        'Les autres peuvent protester avec une carte d’agitation après la vente. Quand il y en a autant que de joueurs, la bagarre éclate.',
+        'Après la vente, tous peuvent protester avec une carte d’agitation, acheteur et vendeur compris. Quand il y en a autant que de joueurs, la bagarre éclate.',
       ],
     },
     {
@@ -78,9 +78,9 @@ const rules: BothRules = {
       title: 'La bagarre',
       rules: [
         'Chacun reçoit trois objets. Tour à tour, le meneur active un personnage debout : il s’incline et fait une action ou passe.',
-        'Actions : frapper au contact (voisins) ou à distance (non voisins), dégainer, se protéger, se cacher, ramasser ou voler, aller à la Porte, sauter par la Fenêtre.',
+        'Actions : frapper au contact (voisins) ou à distance (non voisins), dégainer, se protéger, se cacher, ramasser un trésor, aller à la Porte, sauter par la Fenêtre.',
         'Frapper lance les dés de force (contact) ou de ruse (distance). Chaque dégât tourne la cible d’un cran : debout, incliné, à terre, KO.',
-        'Un héros mis à terre lâche un trésor ; un héros assommé en donne un à l’attaquant et en lâche un.',
+        'La première fois qu’un héros est mis à terre, il lâche un trésor ; un héros assommé en donne un à l’attaquant et en lâche un.',
         'Qui s’enfuit par la Porte ou la Fenêtre met des trésors à l’abri, où nul ne peut les prendre.',
       ],
     },
