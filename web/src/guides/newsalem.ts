@@ -31,7 +31,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Bâtissez la ville',
-      text: 'À chaque manche, gardez une carte en secret et passez les autres ; toutes les cartes gardées sont bâties ensemble. Trois bâtiments différents d’une catégorie font une série, et les séries comptent beaucoup.',
+      text: 'À chaque manche, gardez une carte en secret et passez les autres ; toutes les cartes gardées sont bâties ensemble. Trois bâtiments différents d’une catégorie font un ensemble, et les ensembles comptent beaucoup.',
     },
     {
       title: 'Espoir et Désespoir',

@@ -39,6 +39,7 @@ const rules: BothRules = {
         'Characters are turned up. Count the Despair of the town; each Witch on trial −2, each free Witch +2, each Puritan on trial +2.',
         'Each Death set +3, each Justice set −3, whoever owns it.',
         'If the threshold is reached (6, 8, 10, 12, 14, 16 for 3 to 8 players) the Witches prevail, else the Puritans.',
+        'If the threshold is reached and nobody is a Witch, nobody wins; with 3 or 4 players that can happen.',
         'Points: 1 for each own building of the categories of your character, 2 more for each complete set of any category.',
         'Ties go to more Hope on own buildings.',
       ],
@@ -47,7 +48,7 @@ const rules: BothRules = {
       id: 'traps',
       title: 'What newcomers trip on',
       rules: [
-        'Do not show your character: name, trade and portrait are secret. Say what you like about it.',
+        'Do not show your character, and do not speak of its name, trade or portrait. Of your team and categories say what you like, true or not.',
         'Putting a Puritan on trial helps the Witches.',
       ],
     },
@@ -68,7 +69,7 @@ const rules: BothRules = {
         'Cinq manches. À chacune, tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties.',
         'Avec deux cartes en main : bâtissez l’une, ou défaussez les deux et bâtissez la carte inconnue du dessus de la pioche.',
         'Un bâtiment peut porter 1 Espoir ou 1 Désespoir, ou retirer 1 Désespoir d’un bâtiment quelconque.',
-        'Trois bâtiments différents d’une catégorie (gauche, milieu, droite) forment une série.',
+        'Trois bâtiments différents d’une catégorie (gauche, milieu, droite) forment un ensemble.',
       ],
     },
     {
@@ -79,7 +80,7 @@ const rules: BothRules = {
         'Tous les autres peuvent donner de l’Espoir à qui ils veulent pendant cette phase. Le Connétable ne donne pas.',
         'Après chaque événement, la charge passe à un autre joueur sans insigne et sans procès, qui reçoit un insigne et 1 Espoir.',
         'Quand plus personne d’autre ne peut prendre la charge, les autres rendent leurs insignes.',
-        'Un Procès coûte 4 Espoir et reste devant l’accusé, qui ne peut plus être Connétable.',
+        'Un Procès coûte 4 Espoirs et reste devant l’accusé, qui ne peut plus être Connétable.',
       ],
     },
     {
@@ -87,9 +88,10 @@ const rules: BothRules = {
       title: 'Le décompte',
       rules: [
         'Les personnages sont retournés. Comptez le Désespoir de la ville ; chaque Sorcière en procès −2, chaque Sorcière libre +2, chaque Puritain en procès +2.',
-        'Chaque série de Mort +3, chaque série de Justice −3, à qui qu’elle soit.',
+        'Chaque ensemble de Mort +3, chaque ensemble de Justice −3, à qui qu’il soit.',
         'Si le seuil est atteint (6, 8, 10, 12, 14, 16 de 3 à 8 joueurs), les Sorcières l’emportent, sinon les Puritains.',
-        'Points : 1 par bâtiment à soi des catégories de son personnage, 2 de plus par série complète, quelle qu’elle soit.',
+        'Si le seuil est atteint et que personne n’est Sorcière, personne ne gagne ; cela peut arriver à 3 ou 4 joueurs.',
+        'Points : 1 par bâtiment à soi des catégories de son personnage, 2 de plus par ensemble complet, quel qu’il soit.',
         'À égalité, plus d’Espoir sur ses bâtiments.',
       ],
     },
@@ -97,7 +99,7 @@ const rules: BothRules = {
       id: 'traps',
       title: 'Pièges des débuts',
       rules: [
-        'Ne montrez pas votre personnage : nom, métier et portrait sont secrets. Dites-en ce que vous voulez.',
+        'Ne montrez pas votre personnage, et ne parlez ni de son nom, ni de son métier, ni de son portrait. De votre camp et de vos catégories, dites ce que vous voulez, vrai ou faux.',
         'Mettre un Puritain en procès aide les Sorcières.',
       ],
     },
