@@ -17,11 +17,11 @@ const guide: BothGuides = {
     },
     {
       title: 'From tokens to victory',
-      text: 'Three secrets become a favour; three favours on the true witch allow the ritual. Three clues bring evidence, and evidence draws suspect cards, which are innocent. Eliminating needs 3 clues on the target and 1 on everybody else.',
+      text: 'Three secrets become a favour; three favours on the true witch (two in the quick game) allow the ritual. Three clues bring evidence, and evidence draws suspect cards, which are innocent. Eliminating needs 3 clues on the target and 1 on everybody else.',
     },
     {
       title: 'Bluff',
-      text: 'Tokens prove nothing: the witch lays false trails as well. Three innocents eliminated, and the hunter has lost. Influence pays for the cards in your hand; hover or press long on a card to read it.',
+      text: 'Tokens prove nothing: the witch lays false trails as well. Three innocents eliminated (two in the quick game), and the hunter has lost. Influence pays for the cards in your hand; hover or press long on a card to read it.',
     },
   ],
   fr: [
@@ -39,11 +39,11 @@ const guide: BothGuides = {
     },
     {
       title: 'Des jetons à la victoire',
-      text: 'Trois secrets font une faveur ; trois faveurs sur la vraie sorcière permettent le rituel. Trois indices donnent une preuve, et les preuves tirent des cartes Suspect, toutes innocentes. Éliminer demande 3 indices sur la cible et 1 sur toutes les autres.',
+      text: 'Trois secrets font une faveur ; trois faveurs sur la vraie sorcière (deux en partie rapide) permettent le rituel. Trois indices donnent une preuve, et les preuves tirent des cartes Suspect, toutes innocentes. Éliminer demande 3 indices sur la cible et 1 sur toutes les autres.',
     },
     {
       title: 'Bluffez',
-      text: 'Les jetons ne prouvent rien : la sorcière sème aussi de fausses pistes. Trois innocents éliminés, et le chasseur a perdu. L’influence paie les cartes de votre main ; survolez une carte, ou appuyez longuement, pour la lire.',
+      text: 'Les jetons ne prouvent rien : la sorcière sème aussi de fausses pistes. Trois innocents éliminés (deux en partie rapide), et le chasseur a perdu. L’influence paie les cartes de votre main ; survolez une carte, ou appuyez longuement, pour la lire.',
     },
   ],
 };

@@ -30,7 +30,7 @@ const rules: BothRules = {
         'Witch: 3 secrets there may become 1 favour, twice at most. Hunter: with 3 clues there he gains 1 evidence; the clues stay.',
         'Spread the printed number of your tokens over villagers of the printed colour; the witch may also put them on her potions.',
         'Use the power of the villager. With 2 favours there, the witch may use it twice.',
-        'If the witch came with the familiar pawn, she may use one familiar, once a turn; for a price in cards its effect is stronger.',
+        'If the witch came with the familiar pawn, she may use one familiar, once a turn; for the price printed on it (2 influence, or a card) its effect is stronger.',
       ],
     },
     {
@@ -51,6 +51,16 @@ const rules: BothRules = {
         'Charms and events happen once. Potions, familiars, allies and locations have three places each; to make room, discard one of the kind.',
         'A potion with enough secrets may be drunk at any moment of the witch’s turn, without a pawn.',
         'Each curse in play makes the next one dearer by 1. Lifted curses make room.',
+      ],
+    },
+    {
+      id: 'scenarios',
+      title: 'Scenarios',
+      rules: [
+        'Welcome to Roanoke (quick game): decks of 30 cards, and nearer goals. The ritual needs 2 favours, the witch wins at the second innocent eliminated, a suspect card costs 2 evidence, and 4 of them win for the hunter.',
+        'Shadow of Croatoan: the goals are those of the standard game, and each side has an objective. It is checked at the end of your upkeep, before your actions, and pays once a game, by itself.',
+        'Objective of the witch: in each of the three colours a living villager with a favour. She gains 4 influence and draws 2 cards.',
+        'Objective of the hunter: at least 1 clue on every living villager. He gains 2 evidence.',
       ],
     },
     {
@@ -89,14 +99,14 @@ const rules: BothRules = {
         'Sorcière : 3 secrets peuvent devenir 1 faveur, deux fois au plus. Chasseur : avec 3 indices, il gagne 1 preuve ; les indices restent.',
         'Répartissez le nombre indiqué de vos jetons sur des personnes de la couleur indiquée ; la sorcière peut aussi en mettre sur ses potions.',
         'Utilisez le pouvoir de la personne. Avec 2 faveurs, la sorcière peut l’utiliser deux fois.',
-        'Si la sorcière est venue avec le pion familier, elle peut utiliser un familier, une fois par tour ; contre des cartes, son effet est renforcé.',
+        'Si la sorcière est venue avec le pion familier, elle peut utiliser un familier, une fois par tour ; au prix indiqué sur sa carte (2 points d’influence, ou une carte), son effet est renforcé.',
       ],
     },
     {
       id: 'board',
       title: 'Actions du plateau',
       rules: [
-        'Les deux : gagner 2 influence, piocher 1 carte, jouer 1 carte.',
+        'Les deux : gagner 2 points d’influence, piocher 1 carte, jouer 1 carte.',
         'Les deux : libérer une personne. Retirez un de vos jetons qui s’y trouve ; les pions adverses la quittent.',
         'Chasseur : activer un lieu ; lever une malédiction à son prix ; tirer une carte Suspect contre 3 preuves.',
         'Chasseur, harceler : payez 3 indices d’une couleur ; une personne de cette couleur perd 1 faveur ou tous ses secrets.',
@@ -110,6 +120,16 @@ const rules: BothRules = {
         'Charmes et événements agissent une fois. Potions, familiers, alliés et lieux ont trois places chacun ; pour faire de la place, défaussez-en un de la même sorte.',
         'Une potion qui porte assez de secrets peut être bue à tout moment du tour de la sorcière, sans pion.',
         'Chaque malédiction en jeu renchérit la suivante de 1. Les malédictions levées font de la place.',
+      ],
+    },
+    {
+      id: 'scenarios',
+      title: 'Scénarios',
+      rules: [
+        'Bienvenue à Roanoke (partie rapide) : des paquets de 30 cartes et des buts plus proches. Le rituel demande 2 faveurs, la sorcière gagne au deuxième innocent éliminé, une carte Suspect coûte 2 preuves, et 4 suffisent au chasseur pour gagner.',
+        'L’Ombre de Croatoan : les buts sont ceux de la partie normale, et chaque camp a un objectif. Il est vérifié à la fin de votre entretien, avant vos actions, et rapporte une seule fois par partie, automatiquement.',
+        'Objectif de la sorcière : dans chacune des trois couleurs, une personne vivante qui porte une faveur. Elle gagne 4 points d’influence et pioche 2 cartes.',
+        'Objectif du chasseur : au moins 1 indice sur chaque personne vivante. Il gagne 2 preuves.',
       ],
     },
     {
