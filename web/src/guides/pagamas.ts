@@ -27,11 +27,11 @@ const guide: BothGuides = {
   fr: [
     {
       title: 'Enterrez le butin',
-      text: 'Vous êtes les officiers d’un même navire. Seul compte le butin enterré sur l’île au Trésor. Ce que vous tenez seulement peut encore vous être pris.',
+      text: 'Vous êtes les officiers d’un même navire. Seul compte le butin enterré sur l’Île au trésor. Ce que vous tenez seulement peut encore vous être pris.',
     },
     {
-      title: 'Les offices',
-      text: 'Le Capitaine distribue les offices ; chacun a un pouvoir et une Force. Cliquez sur un office pour lire ce que le vôtre permet ce tour-ci.',
+      title: 'Les rôles',
+      text: 'Le Capitaine distribue les rôles ; chacun a un pouvoir et une Force. Cliquez sur un rôle pour lire ce que le vôtre permet ce tour-ci.',
     },
     {
       title: 'Le partage',
@@ -43,7 +43,7 @@ const guide: BothGuides = {
     },
     {
       title: 'La mutinerie',
-      text: 'Un mauvais partage peut finir en mutinerie. Choisissez un camp ; on additionne les Forces des offices. Le perdant va à la planche. Le tour où la pioche de butin s’épuise est le dernier.',
+      text: 'Un mauvais partage peut finir en mutinerie. Choisissez un camp ; on additionne les Forces des rôles. Le perdant va à la planche. Le tour où la pioche de butin s’épuise est le dernier.',
     },
   ],
 };
