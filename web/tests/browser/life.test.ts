@@ -210,7 +210,8 @@ test('a line of talk, then statements: all of them in order, and again after a r
   await me.page.route('**/api/words/newsalem/*', async (route) => {
     const reply = await route.fetch();
     const words = (await reply.json()) as Record<string, string>;
-    await route.fulfill({ response: reply, json: { ...words, 'newsalem.talk.text': 'No word of the portrait.' } });
+    const json = { ...words, 'newsalem.talk.text': 'No word of the portrait.' };
+    await route.fulfill({ response: reply, json });
   });
   await openTable(me.page, house.server.url, 'newsalem', { level: 'random' });
   await ready(me.page);

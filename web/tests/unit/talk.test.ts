@@ -5,8 +5,12 @@ import { linesOf, mayWhisper, reminder } from '../../src/lib/talk';
 import type { Claim, Counter, Talk, View } from '../../src/lib/protocol';
 import { Speech, type Words } from '../../src/lib/words';
 
-const talk = (n: number, at: number, from: number | null = 0): Talk => ({ n, from, to: null, text: `line ${n}`, at });
-const claim = (n: number, at: number, from = 0): Claim => ({ n, from, to: null, claim: 'witch', refs: [], at });
+function talk(n: number, at: number, from: number | null = 0): Talk {
+  return { n, from, to: null, text: `line ${n}`, at };
+}
+function claim(n: number, at: number, from = 0): Claim {
+  return { n, from, to: null, claim: 'accuse', refs: [], at };
+}
 const keys = (...args: Parameters<typeof linesOf>): string[] => linesOf(...args).map((l) => l.key);
 
 test('lines and statements are counted apart, and stand in the order in which they were said', () => {
@@ -18,7 +22,8 @@ test('lines and statements are counted apart, and stand in the order in which th
   ]);
   const burst = keys([talk(2, 50), talk(1, 50)], [claim(2, 50), claim(1, 50)], []);
   assert.equal(new Set(burst).size, 4);
-  for (const kind of ['talk', 'claim']) assert.ok(burst.indexOf(`${kind} 1`) < burst.indexOf(`${kind} 2`), kind);
+  for (const kind of ['talk', 'claim'])
+    assert.ok(burst.indexOf(`${kind} 1`) < burst.indexOf(`${kind} 2`), kind);
 });
 
 test('who is muted is not listed, and spectators are nobody’s seat', () => {
@@ -45,7 +50,8 @@ test('whispers as an option: only among the events of New Salem, NSM-17.4', () =
     counters,
   });
   const launched: Counter = { counter: 'launched', value: 0, on: { kind: 'term', term: 'purge' } };
-  for (const prompt of ['draft', 'last_pick', 'remove', 'over']) assert.equal(mayWhisper({}, on, at(prompt)), false, prompt);
+  for (const prompt of ['draft', 'last_pick', 'remove', 'over'])
+    assert.equal(mayWhisper({}, on, at(prompt)), false, prompt);
   for (const prompt of ['action', 'pay', 'gift', 'final_gift', 'vote', 'name'])
     assert.equal(mayWhisper({}, on, at(prompt)), true, prompt);
   assert.equal(mayWhisper({}, on, at('remove', [launched])), true, 'an event takes Despair off');
