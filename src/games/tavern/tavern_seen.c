@@ -324,14 +324,16 @@ static void view_table(const tav_state *s, cab_view *v)
         cab_view_mark(v, TAV_COUNTER_hilt, 1, cab_ref_seat(s->hilt));
 }
 
-/* What a band is after: public arithmetic on its heroes (TAV-2.24). */
+/* What a band is after: public arithmetic on its heroes (TAV-2.24). Those who have fled still count
+ * at the end, but attract nobody (TAV-9.6, 8.11). */
 static void view_tastes(const tav_state *s, int seat, cab_view *v)
 {
     uint64_t left = s->band[seat] & (tav_bit(TAV_HEROES) - 1);
     int points[TAV_AFFINITIES + 1] = {0}, ringed = 0;
     while (left) {
-        const tav_character_data *hero = tav_character(cab_pop_low(&left));
-        ringed |= hero->ringed;
+        int character = cab_pop_low(&left);
+        const tav_character_data *hero = tav_character(character);
+        if (!(s->fled & tav_bit(character))) ringed |= hero->ringed;
         for (int type = 1; type <= TAV_AFFINITIES; type++)
             if (hero->points[type] > points[type]) points[type] = hero->points[type];
     }

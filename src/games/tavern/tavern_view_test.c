@@ -113,6 +113,24 @@ TEST(a_fight_at_a_glance, "")
     CHECK_EQ(on_card("in_use", TAV_OB(TAV_OB_CHAIR)), -1);
 }
 
+/* A hero who has fled still counts treasures at the end, but nobody comes for it. */
+TEST(who_fled_attracts_nobody, "TAV-8.10 TAV-8.11 TAV-9.6")
+{
+    for (int gone = 0; gone < 2; gone++) {
+        fresh(2);
+        heroes(0, TAV_CH_WIZARD, TAV_CH_BARBARIAN);
+        heroes(1, TAV_CH_TROLL, TAV_CH_GNOME);
+        if (gone) fled(TAV_CH_WIZARD);
+        ko(TAV_CH_GNOME);
+        at_turn(1);
+        look(1);
+        CHECK_EQ(shown("taste", CAB_REF_TERM, 0, TAV_MAGIC), 3);
+        CHECK_EQ(shown("ringed", CAB_REF_TERM, 0, TAV_MAGIC), gone ? -1 : 1);
+        CHECK_EQ(shown("ringed", CAB_REF_TERM, 0, TAV_WEAPON), 1);
+        CHECK_EQ(shown("ringed", CAB_REF_TERM, 1, TAV_INVENTION), gone ? 1 : 2); /* both, one KO */
+    }
+}
+
 /* "Militia possible from now on" once 13 arrivals have come. */
 TEST(the_militia_may_come, "TAV-1.12")
 {
@@ -132,6 +150,7 @@ int main(void)
 {
     RUN(a_sale_at_a_glance);
     RUN(a_fight_at_a_glance);
+    RUN(who_fled_attracts_nobody);
     RUN(the_militia_may_come);
     return test_done();
 }
