@@ -397,7 +397,10 @@ static void prompt_frame(const tav_state *s, cab_prompt *p)
         cab_prompt_with(p, cab_ref_seat(s->leader));
         cab_prompt_with(p, cab_ref_face(TAV_CH(actor)));
         cab_prompt_with(p, cab_ref_term(TAV_TERM_SCORE + mode));
-        if (target >= 0) cab_prompt_with(p, cab_ref_face(TAV_CH(target)));
+        if (target >= 0)
+            cab_prompt_with(p, cab_ref_face(TAV_CH(target)));
+        else
+            p->key = TAV_PROMPT_reply_test; /* TAV-11.6 */
         break;
     case TAV_D_RIPOSTE:
         cab_prompt_with(p, cab_ref_face(TAV_CH(target)));

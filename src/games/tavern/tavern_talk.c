@@ -435,7 +435,7 @@ cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
 
 #define NAMES "games/tavern/tavern_names.def"
 #include "engine/names_table.def"
-static_assert((int)TAV_PROMPT_COUNT == (int)TAV_DECISIONS, "a prompt a decision");
+static_assert((int)TAV_PROMPT_COUNT == TAV_DECISIONS + 1, "a prompt a decision, two for a reply");
 
 static const char *face_name(int index)
 {

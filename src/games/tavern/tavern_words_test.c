@@ -48,14 +48,20 @@ TEST(explanations_agree_with_the_tables, "")
     }
 }
 
-/* The event of this kind in the journal of the last move, as the viewer reads it. */
-static const char *said(const char *kind, cab_lang lang, int viewer)
+static cab_speech speech_to(cab_lang lang, int viewer)
 {
-    static char buffer[400];
     cab_speech speech = {.game = &tav_game,
                          .lang = lang,
                          .viewer = (cab_seat)viewer,
                          .seat = {"Anne", "Paul", "Zoé"}};
+    return speech;
+}
+
+/* The event of this kind in the journal of the last move, as the viewer reads it. */
+static const char *said(const char *kind, cab_lang lang, int viewer)
+{
+    static char buffer[400];
+    cab_speech speech = speech_to(lang, viewer);
     int index = cab_name_find(&tav_game, CAB_NAME_EVENT, kind);
     cab_text text;
     cab_event heard;
@@ -90,10 +96,58 @@ TEST(sentences_read_well, "")
     CHECK_TEXT(said("object_away", CAB_EN, 2), "Discarded after use: Ham.");
 }
 
+/* The question, as the viewer reads it. */
+static const char *asked(cab_lang lang, int viewer)
+{
+    static char buffer[400];
+    static cab_view view;
+    cab_speech speech = speech_to(lang, viewer);
+    cab_seen seen;
+    cab_text text;
+    memset(&seen, 0, sizeof seen);
+    memset(&view, 0, sizeof view);
+    tav_hide(S(), (cab_seat)viewer, &seen);
+    tav_view(&seen, (cab_seat)viewer, &view);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_prompt(&speech, &view.prompt, &text);
+    return buffer;
+}
+
+/* A test of cunning has no target. */
+TEST(support_is_asked_for_a_fight_or_a_test, "TAV-11.6")
+{
+    for (int fight = 0; fight < 2; fight++) {
+        fresh(3);
+        with(TAV_OPT_GANG_UP);
+        heroes(0, TAV_CH_WIZARD, TAV_CH_DWARF);
+        heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+        objects(0, TAV_OB_BARREL, TAV_OB_PLATE);
+        at_turn(0);
+        if (fight) {
+            strike(TAV_CH_WIZARD, TAV_ACT_DISTANCE, TAV_OB_PLATE, TAV_CH_ELF);
+        } else {
+            activate(TAV_CH_WIZARD);
+            act(TAV_ACT_HIDE);
+            use(TAV_OB_BARREL);
+        }
+        play(TAV_M_CALL + 1);
+        CHECK_ASKED(TAV_D_REPLY, 1);
+        CHECK_TEXT(asked(CAB_FR, 1),
+                   fight ? "Anne demande du renfort pour le magicien (ruse\u00a0; cible\u00a0: "
+                           "Elfe). L’aidez-vous\u00a0?"
+                         : "Anne demande du renfort pour le magicien (ruse). L’aidez-vous\u00a0?");
+        CHECK_TEXT(asked(CAB_EN, 2),
+                   fight
+                       ? "Paul answers the call for support for the Wizard (cunning; target: Elf)."
+                       : "Paul answers the call for support for the Wizard (cunning).");
+    }
+}
+
 int main(void)
 {
     RUN(things_have_forms_and_explanations);
     RUN(explanations_agree_with_the_tables);
     RUN(sentences_read_well);
+    RUN(support_is_asked_for_a_fight_or_a_test);
     return test_done();
 }
