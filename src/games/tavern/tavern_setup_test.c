@@ -357,6 +357,25 @@ TEST(refusals_say_why, "TAV-6.2 TAV-7.10")
     CHECK_EQ(attempt(0, TAV_M_TARGET + TAV_CH_ELF), CAB_ILLEGAL);
 }
 
+/* A drawn weapon strikes at contact and does nothing else. */
+TEST(refusals_of_the_armed, "TAV-7.4 TAV-6.8 TAV-6.13")
+{
+    fresh(2);
+    heroes(0, TAV_CH_PALADIN, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+    objects(0, TAV_OB_HAM);
+    wields(TAV_CH_PALADIN, TAV_TR_BLESSED_LANCE);
+    cover(TAV_CH_ELF, TAV_OB_BARREL, true);
+    cover(TAV_CH_BARD, TAV_OB_CURTAIN, true);
+    at_turn(0);
+    activate(TAV_CH_PALADIN);
+    CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_PROTECT), "no_such_object");
+    CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_HIDE), "no_such_object");
+    CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_DISTANCE), "no_such_object");
+    CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_DRAW), "weapon_in_hand");
+    CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_CONTACT), "no_target");
+}
+
 int main(void)
 {
     RUN(two_to_six_players);
@@ -378,5 +397,6 @@ int main(void)
     RUN(defaults_play_a_whole_game);
     RUN(single_public_choices_are_made);
     RUN(refusals_say_why);
+    RUN(refusals_of_the_armed);
     return test_done();
 }

@@ -197,6 +197,7 @@ static void why_not_own(const tav_state *s, cab_seat seat, int character, cab_re
 
 static void why_not_action(const tav_state *s, cab_seat seat, int action, cab_reason *r)
 {
+    bool armed = action == TAV_ACT_CONTACT && tav_weapon_of(s, s->actor); /* TAV-7.4 */
     int actor = TAV_CH(s->actor), cunning = tav_character(s->actor)->score[TAV_DISTANCE];
     bool tests = action == TAV_ACT_HIDE || action == TAV_ACT_DISTANCE || action == TAV_ACT_WINDOW;
     if (action == TAV_ACT_PICK_UP)
@@ -206,7 +207,7 @@ static void why_not_action(const tav_state *s, cab_seat seat, int action, cab_re
     else if (action == TAV_ACT_DRAW)
         cab_because_of(r, s->weapon[s->actor] ? TAV_REASON_weapon_in_hand : TAV_REASON_no_weapon,
                        cab_ref_face(actor));
-    else if (tav_usable(s, seat, action) || tav_weapon_of(s, s->actor))
+    else if (tav_usable(s, seat, action) || armed)
         cab_because_of(r, TAV_REASON_no_target, cab_ref_face(actor));
     else
         cab_because(r, TAV_REASON_no_such_object);
