@@ -395,14 +395,29 @@ static bool by(const cab_event *e, int ref, cab_seat seat)
     return e->refs > ref && e->ref[ref].kind == CAB_REF_SEAT && e->ref[ref].seat == seat;
 }
 
+/* What was promised in the barter is for the first round, which ends with the start of the next. */
+static bool round_is_over(const cab_event *e)
+{
+    return e->kind == TAV_EV_round && e->ref[0].value > 1;
+}
+
+static cab_verdict judge_truce(const tav_state *s, const cab_claim *claim, const cab_event *e)
+{
+    if (!e) return s->round ? CAB_VERDICT_KEPT : CAB_VERDICT_VOID; /* settled: nobody could fight */
+    if (round_is_over(e)) return CAB_VERDICT_KEPT;
+    if (e->kind == TAV_EV_aim && by(e, 0, claim->from) && by(e, 2, claim->ref[0].seat))
+        return CAB_VERDICT_BROKEN;
+    return CAB_VERDICT_OPEN;
+}
+
 /* Promises are told by the next thing their maker does; a truce by the end of the round. */
 cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *claim,
                       const cab_event *e)
 {
     cab_seat other = claim->ref[0].seat;
-    (void)seen;
     (void)viewer;
-    if (!e) return claim->kind == TAV_CLAIM_TRUCE ? CAB_VERDICT_KEPT : CAB_VERDICT_VOID;
+    if (claim->kind == TAV_CLAIM_TRUCE) return judge_truce(seen_state(seen), claim, e);
+    if (!e) return CAB_VERDICT_VOID;
     switch (claim->kind) {
     case TAV_CLAIM_MINIMUM:
         if (e->kind == TAV_EV_brawl) return CAB_VERDICT_VOID;
@@ -417,13 +432,8 @@ cab_verdict tav_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
         if (!by(e, 0, claim->from)) return CAB_VERDICT_OPEN;
         if (e->kind == TAV_EV_vote_settle) return CAB_VERDICT_KEPT;
         return e->kind == TAV_EV_vote_go_on ? CAB_VERDICT_BROKEN : CAB_VERDICT_OPEN;
-    case TAV_CLAIM_TRUCE:
-        if (e->kind == TAV_EV_round) return CAB_VERDICT_KEPT;
-        if (e->kind == TAV_EV_aim && by(e, 0, claim->from) && by(e, 2, other))
-            return CAB_VERDICT_BROKEN;
-        return CAB_VERDICT_OPEN;
     case TAV_CLAIM_SUPPORT:
-        if (e->kind == TAV_EV_round) return CAB_VERDICT_VOID;
+        if (round_is_over(e)) return CAB_VERDICT_VOID;
         if (!by(e, 0, claim->from)) return CAB_VERDICT_OPEN;
         if (e->kind == TAV_EV_support && by(e, 3, other)) return CAB_VERDICT_KEPT;
         if (e->kind == TAV_EV_decline && by(e, 2, other)) return CAB_VERDICT_BROKEN;

@@ -139,6 +139,59 @@ TEST(a_truce, "TAV-3.14")
     CHECK_EQ(judged(&theirs), CAB_VERDICT_OPEN); /* being hit breaks no word of the victim */
 }
 
+/* Seat 0 lays the last agitation card, or all settle. */
+static void end_of_barter(bool brawl)
+{
+    fresh(3);
+    heroes(0, TAV_CH_BARBARIAN, TAV_CH_DWARF);
+    heroes(1, TAV_CH_WIZARD, TAV_CH_BARD);
+    treasures(0, TAV_TR_AXE, TAV_TR_KEG);
+    treasures(1, TAV_TR_RUBY);
+    S()->first_seller = 1; /* seat 0 closes the lap */
+    if (brawl) {
+        laid(TAV_AG_PLAIN, TAV_AG_PLAIN);
+        agitation(1, TAV_AG_PLAIN);
+        agitation(2, TAV_AG_PLAIN);
+        put(&table.object[TAV_O_DECK],
+            LIST_(TAV_OB_HAM, TAV_OB_POKER, TAV_OB_BROOM, TAV_OB_PAN, TAV_OB_STOOL, TAV_OB_BENCH,
+                  TAV_OB_CHAIR, TAV_OB_BOTTLE, TAV_OB_TABLE_LEG),
+            9, 36); /* all to strike with */
+        at_sale(0);
+        refuse(TAV_AG_PLAIN);
+        return;
+    }
+    at_sale(0);
+    put_up(TAV_TR_KEG);
+    nobody_offers();
+    sell(2);
+    protests(0);
+    votes(7);
+}
+
+/* What is promised before the brawl holds in its first round. */
+TEST(promised_in_the_barter, "TAV-3.14")
+{
+    cab_claim truce = says(0, 1, TAV_CLAIM_TRUCE, 1, 0);
+    cab_claim help = says(2, CAB_NOBODY, TAV_CLAIM_SUPPORT, 1, 0);
+    end_of_barter(false);
+    CHECK(tav_is_over(S(), NULL));
+    CHECK_EQ(judged(&truce), CAB_VERDICT_OPEN);
+    CHECK_EQ(at_the_end(&truce), CAB_VERDICT_VOID); /* there was no brawl */
+    end_of_barter(true);
+    CHECK_EQ(told("round"), 1);
+    CHECK_EQ(judged(&truce), CAB_VERDICT_OPEN);
+    CHECK_EQ(judged(&help), CAB_VERDICT_OPEN);
+    activate(TAV_CH_BARBARIAN);
+    act(TAV_ACT_CONTACT);
+    play(default_of(0));
+    target(TAV_CH_WIZARD);
+    CHECK_EQ(judged(&truce), CAB_VERDICT_BROKEN);
+    end_of_barter(true);
+    to_next_round();
+    CHECK_EQ(judged(&truce), CAB_VERDICT_KEPT);
+    CHECK_EQ(judged(&help), CAB_VERDICT_VOID);
+}
+
 /* Seat 2 has promised support against seat 1; seat 0 attacks `victim` and calls on it. */
 static void called_against(int victim)
 {
@@ -194,6 +247,7 @@ int main(void)
     RUN(wishes_are_never_broken);
     RUN(who_wanted_to_settle);
     RUN(a_truce);
+    RUN(promised_in_the_barter);
     RUN(promised_support);
     RUN(words_for_every_statement);
     return test_done();
