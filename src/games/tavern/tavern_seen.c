@@ -347,6 +347,15 @@ static void view_tastes(const tav_state *s, int seat, cab_view *v)
                            cab_ref_term_of(seat, TAV_TERM_AFFINITY + type));
 }
 
+/* Offers lie open until the next sale, while other things are asked. */
+static void view_sealed(const tav_state *s, int seat, cab_view *v)
+{
+    bool offer = s->decision == TAV_D_OFFER, cards = offer || s->decision == TAV_D_KEEP;
+    bool any = offer ? s->offer[seat] != 0 : s->answer[seat] != 0;
+    cab_view_count(v, cards ? TAV_COUNTER_own_choice : TAV_COUNTER_own_answer, any ? 2 : 1,
+                   cab_ref_seat(seat));
+}
+
 static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
 {
     view_table(s, v);
@@ -358,9 +367,7 @@ static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
             cab_view_mark(v, TAV_COUNTER_points, tav_score(s, seat), cab_ref_seat(seat));
         view_tastes(s, seat, v);
         cab_view_mark(v, TAV_COUNTER_living, cab_popcount(tav_living(s, seat)), cab_ref_seat(seat));
-        if (seat == viewer && (s->ask.sealed & CAB_BIT(seat)))
-            cab_view_mark(v, TAV_COUNTER_own_answer, s->answer[seat] || s->offer[seat] ? 2 : 1,
-                          cab_ref_seat(seat));
+        if (seat == viewer && (s->ask.sealed & CAB_BIT(seat))) view_sealed(s, seat, v);
         if (s->offers_open && s->buyer == CAB_NOBODY)
             cab_view_mark(v, TAV_COUNTER_offered, cab_popcount(s->offer[seat]), cab_ref_seat(seat));
         const cab_pile *pile = &s->character_pile[TAV_C_BAND + seat];

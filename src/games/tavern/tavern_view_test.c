@@ -69,6 +69,35 @@ TEST(a_sale_at_a_glance, "")
     CHECK_EQ(shown("taste", CAB_REF_TERM, 0, TAV_BEER), 3 + 1 + 1); /* dwarf, bard, troll */
 }
 
+/* An offer is no yes, and is not the answer to what is asked after it. */
+TEST(what_was_sealed, "TAV-3.5 TAV-4.5")
+{
+    fresh(4);
+    treasures(0, TAV_TR_AXE, TAV_TR_KEG);
+    treasures(1, TAV_TR_RUBY, TAV_TR_MASK);
+    treasures(2, TAV_TR_WAND);
+    treasures(3, TAV_TR_LUTE);
+    at_sale(0);
+    put_up(TAV_TR_KEG);
+    offer(1, TAV_TR_RUBY);
+    offer_nothing(2);
+    for (int seat = 1; seat < 4; seat++) {
+        look(seat);
+        CHECK_EQ(on_seat("own_choice", seat), seat == 1 ? 2 : seat == 2 ? 1 : -1);
+        CHECK_EQ(on_seat("own_answer", seat), -1);
+    }
+    offer(3, TAV_TR_LUTE);
+    sell(3);
+    expect(TAV_D_PROTEST);
+    play_by(1, TAV_M_NO_PROTEST);
+    play_by(2, TAV_M_LAY + TAV_AG_PLAIN);
+    for (int seat = 1; seat < 3; seat++) {
+        look(seat);
+        CHECK_EQ(on_seat("own_answer", seat), seat);
+        CHECK_EQ(on_seat("own_choice", seat), -1);
+    }
+}
+
 TEST(a_fight_at_a_glance, "")
 {
     fresh(3);
@@ -149,6 +178,7 @@ TEST(the_militia_may_come, "TAV-1.12")
 int main(void)
 {
     RUN(a_sale_at_a_glance);
+    RUN(what_was_sealed);
     RUN(a_fight_at_a_glance);
     RUN(who_fled_attracts_nobody);
     RUN(the_militia_may_come);

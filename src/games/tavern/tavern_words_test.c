@@ -87,7 +87,7 @@ TEST(sentences_read_well, "")
     rolls(6, 2, 3, 4, 5, 2); /* five dice; the second treasure is stolen */
     strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_ELF);
     CHECK_TEXT(said("roll", CAB_FR, 1), "Le nain (Anne) lance les dés\u00a0: 6, 2, 3, 4 et 5.");
-    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse 1 dégât et finit KO.");
+    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse un coup (1) et finit KO.");
     CHECK_TEXT(said("steal", CAB_FR, 0), "Vous volez la hache à Paul.");
     CHECK_TEXT(said("steal", CAB_FR, 1), "Anne vous vole la hache.");
     CHECK_TEXT(said("steal", CAB_FR, 2), "Anne vole une carte cachée à Paul.");
@@ -143,11 +143,113 @@ TEST(support_is_asked_for_a_fight_or_a_test, "TAV-11.6")
     }
 }
 
+/* The dice of a fight are those of the rules that are played; a figure is hits or a lead. */
+TEST(blows_without_and_with_hard_head, "TAV-7.12 TAV-7.14 TAV-12.2 TAV-12.4 TAV-12.12")
+{
+    for (int hard = 0; hard < 2; hard++) {
+        fresh(2);
+        if (hard) with(TAV_OPT_HARD_HEAD);
+        heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+        heroes(1, TAV_CH_THIEF, TAV_CH_BARD);
+        objects(0, TAV_OB_HAM, TAV_OB_PLATE);
+        tilted(TAV_CH_THIEF);
+        cover(TAV_CH_THIEF, TAV_OB_TABLE, false);
+        at_turn(0);
+        if (hard)
+            rolls(2, 5); /* 7 to 6 */
+        else
+            rolls(6, 2, 3, 4, 5);
+        strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_THIEF);
+        if (hard) { /* edge case 44: not without consequence */
+            CHECK_TEXT(said("no_change", CAB_FR, 0),
+                       "La voleuse (Paul) encaisse un coup (1) sans changer de posture.");
+            CHECK_TEXT(said("no_change", CAB_EN, 0),
+                       "The Thief (Paul) is hit (1) and keeps its posture.");
+            CHECK_EQ(told("cover_gone"), 1);
+        } else {
+            CHECK_TEXT(said("floored", CAB_FR, 0),
+                       "La voleuse (Paul) encaisse un coup (1) et tombe à terre.");
+            CHECK_TEXT(said("floored", CAB_EN, 0), "The Thief (Paul) is hit (1) and goes down.");
+        }
+    }
+    static const char *const dice[] = {"force", "cunning", "act_fight_contact",
+                                       "act_fight_distance"};
+    for (int i = 0; i < 4; i++) {
+        CHECK(strstr(word(CAB_FR, "term", dice[i], "text"), "Tête Dure"));
+        CHECK(strstr(word(CAB_EN, "term", dice[i], "text"), "Hard Head"));
+    }
+    static const int weapons[] = {TAV_TR_DEMON_SWORD, TAV_TR_BLESSED_LANCE,
+                                  TAV_OB(TAV_OB_WALL_TROPHY)};
+    for (int i = 0; i < 3; i++) { /* TAV-7.4 */
+        has(CAB_FR, weapons[i], "force");
+        has(CAB_EN, weapons[i], "force");
+    }
+}
+
+/* What stands after the name of a character fits women and men. */
+TEST(marks_of_characters_have_no_gender, "")
+{
+    CHECK_TEXT(word(CAB_FR, "counter", "tilted", "each"), "carte inclinée");
+    CHECK_TEXT(word(CAB_FR, "counter", "aimed_at", "each"), "cible");
+}
+
+/* Why the seat may not do this, as it reads it. */
+static const char *refused(cab_lang lang, int seat, int move)
+{
+    static char buffer[400];
+    cab_speech speech = speech_to(lang, seat);
+    cab_seen seen;
+    cab_text text;
+    memset(&seen, 0, sizeof seen);
+    tav_hide(S(), (cab_seat)seat, &seen);
+    CHECK(!offers_to(seat, move));
+    cab_reason reason = tav_why_not(&seen, (cab_seat)seat, (cab_move)move);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_reason(&speech, &reason, &text);
+    return buffer;
+}
+
+TEST(refusals_speak_to_their_reader, "TAV-11.10")
+{
+    fresh(3);
+    with(TAV_OPT_GANG_UP);
+    heroes(0, TAV_CH_WIZARD, TAV_CH_DWARF);
+    heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+    heroes(2, TAV_CH_GNOME, TAV_CH_THIEF);
+    tilted(TAV_CH_GNOME);
+    tilted(TAV_CH_THIEF);
+    objects(0, TAV_OB_HAM);
+    at_turn(0);
+    strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_ELF);
+    expect(TAV_D_SUPPORT);
+    CHECK_TEXT(refused(CAB_FR, 0, TAV_M_CALL),
+               "Vous ne pouvez pas vous appeler vous-même en renfort.");
+    CHECK_TEXT(refused(CAB_EN, 0, TAV_M_CALL), "You cannot call on yourself.");
+    CHECK_TEXT(refused(CAB_FR, 0, TAV_M_CALL + 2), "Zoé ne peut pas donner de renfort.");
+    CHECK_TEXT(refused(CAB_EN, 0, TAV_M_CALL + 2), "Zoé cannot give support.");
+    fresh(3);
+    treasures(0, TAV_TR_AXE, TAV_TR_KEG);
+    treasures(1, TAV_TR_CHALICE, TAV_TR_RUBY);
+    treasures(2, TAV_TR_LUTE);
+    at_sale(0);
+    put_up(TAV_TR_KEG);
+    play_by(1, TAV_M_OFFER + TAV_TR_RUBY);
+    CHECK_TEXT(refused(CAB_FR, 1, TAV_M_OFFER + TAV_TR_CHALICE),
+               "Dans l’ordre seulement\u00a0: il est trop tard pour le calice.");
+    CHECK_TEXT(refused(CAB_EN, 1, TAV_M_OFFER + TAV_TR_CHALICE),
+               "In order only: it is too late for the Chalice.");
+    nobody_offers();
+    CHECK_TEXT(refused(CAB_EN, 0, TAV_M_SELL), "You cannot choose yourself.");
+}
+
 int main(void)
 {
     RUN(things_have_forms_and_explanations);
     RUN(explanations_agree_with_the_tables);
     RUN(sentences_read_well);
     RUN(support_is_asked_for_a_fight_or_a_test);
+    RUN(blows_without_and_with_hard_head);
+    RUN(marks_of_characters_have_no_gender);
+    RUN(refusals_speak_to_their_reader);
     return test_done();
 }
