@@ -575,6 +575,19 @@ TEST(equal_force_goes_clockwise, "PGM-10.15 PGM-10.19 PGM-10.12 PGM-10.16")
     CHECK_EQ(S->captain, 3);
 }
 
+/* Is the seat shown as out for tonight? */
+static bool shown_down(int seat)
+{
+    static cab_view view;
+    static cab_seen seen;
+    pgm_hide(S, CAB_NOBODY, &seen);
+    pgm_view(&seen, CAB_NOBODY, &view);
+    for (int i = 0; i < view.counters; i++)
+        if (view.counter[i].key == PGM_COUNTER_downed && view.counter[i].on.seat == seat)
+            return true;
+    return false;
+}
+
 TEST(a_downed_seat_can_become_captain, "PGM-10.2 PGM-10.20 PGM-0.14 PGM-0.12")
 {
     fresh(5); /* E24 */
@@ -587,7 +600,9 @@ TEST(a_downed_seat_can_become_captain, "PGM-10.2 PGM-10.20 PGM-0.14 PGM-0.12")
     reveal();
     no_dodges();
     CHECK(is_down(2) && is_down(3) && is_down(4));
+    CHECK(shown_down(2) && shown_down(3));
     stand(1 << 2);
+    CHECK(!shown_down(2) && shown_down(3)); /* has a Character again */
     CHECK_EQ(S->captain, 2);
     CHECK_EQ(S->office[2], PGM_CAPTAIN);
     CHECK_EQ(unburied(4), 3);

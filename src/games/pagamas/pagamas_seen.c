@@ -169,7 +169,8 @@ static void view_player(const pgm_state *s, int seat, cab_seat viewer, cab_view 
     if (own || s->step == PGM_S_OVER)
         cab_view_count(v, PGM_COUNTER_buried, pgm_shares(s, PGM_Z_BURIED + seat),
                        cab_ref_seat(seat));
-    cab_view_mark(v, PGM_COUNTER_downed, pgm_in(s->downed, seat), cab_ref_seat(seat));
+    if (s->office[seat] == PGM_NO_CHARACTER) /* a Captain elected since is back (PGM-0.14, 10.20) */
+        cab_view_mark(v, PGM_COUNTER_downed, pgm_in(s->downed, seat), cab_ref_seat(seat));
     if (s->got[seat]) cab_view_count(v, PGM_COUNTER_got, s->got[seat], cab_ref_seat(seat));
     if (s->turn == 1)
         cab_view_count(v, PGM_COUNTER_first_draw, s->first_draw[seat], cab_ref_seat(seat));
