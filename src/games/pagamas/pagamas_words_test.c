@@ -18,6 +18,8 @@ static cab_speech to(int viewer, cab_lang lang)
     speech.seat[0] = "Anne";
     speech.seat[1] = "Paul";
     speech.seat[2] = "Zoé";
+    speech.seat[3] = "Basile";
+    speech.seat[4] = "Edwige";
     return speech;
 }
 
@@ -173,10 +175,150 @@ TEST(counters_name_players, "")
     CHECK_TEXT(counter_said("ambush_place", 2, CAB_FR), "Taverne (Paul)");
 }
 
+static const char *asked(int viewer, cab_lang lang)
+{
+    static cab_view view;
+    static cab_seen seen;
+    cab_speech speech = to(viewer, lang);
+    pgm_hide(S, (cab_seat)viewer, &seen);
+    pgm_view(&seen, (cab_seat)viewer, &view);
+    cab_text text = begin();
+    cab_say_prompt(&speech, &view.prompt, &text);
+    return said;
+}
+
+static const char *refused(int seat, int move, cab_lang lang)
+{
+    static cab_seen seen;
+    cab_speech speech = to(seat, lang);
+    CHECK(!offers(seat, move));
+    pgm_hide(S, (cab_seat)seat, &seen);
+    cab_reason reason = pgm_why_not(&seen, (cab_seat)seat, (cab_move)move);
+    cab_text text = begin();
+    cab_say_reason(&speech, &reason, &text);
+    return said;
+}
+
+/* The caller and the Captain read of themselves, the others read their names. */
+TEST(a_mutiny_speaks_to_its_reader, "PGM-15.5 PGM-15.3")
+{
+    fresh(4);
+    option(PGM_O_SECRET_CAMPS);
+    option(PGM_O_OFFICER_POWERS);
+    hand(3, PGM_all_hands);
+    crew(3, 1);
+    S->flags = PGM_F_BLOOD;
+    calling(HAM, HAM, HAM, HAM);
+    call(3);
+    CHECK_EQ(S->decision, PGM_D_CAMP);
+    CHECK_TEXT(asked(3, CAB_FR),
+               "Vous vous mutinez contre Anne. Chacun choisit son camp en secret.");
+    CHECK_TEXT(asked(3, CAB_EN), "You mutiny against Anne. Everybody picks a camp in secret.");
+    CHECK_TEXT(asked(0, CAB_FR),
+               "Basile se mutine contre vous. Chacun choisit son camp en secret.");
+    play(1, PGM_M_STAY);
+    play(2, PGM_M_JOIN);
+    CHECK_EQ(S->decision, PGM_D_FIGHT_WINDOW);
+    CHECK_TEXT(asked(3, CAB_FR), "Vous et les mutins contre Anne\u00a0: une carte à jouer\u00a0?");
+    CHECK_TEXT(asked(3, CAB_EN), "You and the mutineers against Anne: a card to play?");
+    card(3, PGM_all_hands);
+    CHECK_TEXT(event_said(PGM_EV_play, 0, CAB_FR), "Basile joue le Branle-bas.");
+    target(3); /* who played it is told already */
+    CHECK_TEXT(event_said(PGM_EV_target, 0, CAB_FR), "Cible du Branle-bas\u00a0: Basile.");
+    CHECK_TEXT(event_said(PGM_EV_target, 3, CAB_EN), "Target of All Hands: you.");
+    nobody_plays();
+    CHECK_ASKED(PGM_D_PLANK, 0);
+    CHECK_TEXT(refused(0, PGM_M_PLANK + 3, CAB_FR),
+               "Basile est l’Aumônier, à l’abri de la planche tant qu’un autre mutin peut être "
+               "choisi.");
+    CHECK_TEXT(refused(0, PGM_M_PLANK + 3, CAB_EN),
+               "Basile is the Chaplain, safe from the plank while another mutineer can be chosen.");
+}
+
+/* Who won a mutiny rewards mutineers, whether friends or not (E35). */
+TEST(rewards_are_for_either_camp, "PGM-9.27 PGM-9.32")
+{
+    fresh(4);
+    loot(0, 3, 1);
+    S->flags = PGM_F_BLOOD;
+    calling(HAM, HAM, HAM, HAM);
+    call(1);
+    join(1 << 2 | 1 << 3);
+    nobody_plays(); /* 7 to 5 */
+    stand(1 << 1);
+    CHECK_ASKED(PGM_D_REWARD, 1);
+    CHECK_TEXT(asked(3, CAB_FR), "Paul peut distribuer des récompenses\u00a0; cartes qui "
+                                 "restent\u00a0: 2.");
+    CHECK_TEXT(asked(3, CAB_EN), "Paul may hand out rewards; cards left: 2.");
+}
+
+/* The Lookout saw the loot of the day, but not who is to get which card (section 3.4). */
+TEST(a_proposal_is_seen_by_two, "PGM-5.5")
+{
+    fresh(3);
+    loot_deck(3, 1);
+    start(PGM_S_DAY);
+    deals(1, 0);
+    CHECK_EQ(known_to(0, PGM_Z_PROPOSAL + 1), 1);
+    CHECK_EQ(known_to(1, PGM_Z_PROPOSAL + 1), 1);
+    CHECK_EQ(known_to(2, PGM_Z_PROPOSAL + 1), 0);
+    CHECK(strstr(cab_word_find(CAB_FR, "pagamas.zone.proposal.text"), "lui et le Capitaine seuls"));
+    CHECK(strstr(cab_word_find(CAB_EN, "pagamas.zone.proposal.text"),
+                 "only this player and the Captain"));
+}
+
+TEST(only_candidates_are_voted_for, "PGM-10.8")
+{
+    fresh(4);
+    hand(1, PGM_ambush);
+    start(PGM_S_ASHORE);
+    hides(HOUSE, HAM, HAM, TAV);
+    no_second();
+    ambush(1, 0, HOUSE);
+    reveal();
+    no_dodges();
+    stand(1 << 2 | 1 << 3);
+    if (S->decision == PGM_D_VOTE_WINDOW) nobody_plays();
+    CHECK_EQ(S->decision, PGM_D_BALLOT);
+    CHECK_TEXT(refused(1, PGM_M_BALLOT + 1, CAB_FR), "Vous ne vous présentez pas.");
+    CHECK_TEXT(refused(1, PGM_M_BALLOT + 1, CAB_EN), "You do not stand.");
+    CHECK_TEXT(refused(1, PGM_M_BALLOT, CAB_EN), "Anne does not stand.");
+}
+
+/* "d’Edwige": no name stands where it would need another "que". */
+TEST(a_vote_is_asked_for, "")
+{
+    static const char *const fr[2][2] = {
+        {"En échange du vote d’Edwige pour moi, le rôle sera le sien\u00a0: Vigie.",
+         "Votez pour moi, et le rôle sera à vous\u00a0: Vigie."},
+        {"En échange du vote d’Edwige pour moi, au moins 2 cartes du butin lui reviendront.",
+         "Votez pour moi, et au moins 2 cartes du butin vous reviendront."},
+    };
+    for (int cards = 0; cards < 2; cards++) {
+        cab_claim claim;
+        memset(&claim, 0, sizeof claim);
+        claim.kind = cards ? PGM_CLAIM_CARDS_FOR_VOTE : PGM_CLAIM_OFFICE_FOR_VOTE;
+        claim.refs = 2;
+        claim.ref[0] = cab_ref_seat(4);
+        claim.ref[1] = cards ? cab_ref_number(2) : cab_ref_term(PGM_T_CHARACTER + PGM_LOOKOUT);
+        for (int reader = 0; reader < 2; reader++) {
+            cab_speech speech = to(reader ? 4 : 0, CAB_FR);
+            cab_text text = begin();
+            cab_say_claim(&speech, &claim, &text);
+            CHECK_TEXT(said, fr[cards][reader]);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(whole_games_are_told);
     RUN(sentences_read_well);
     RUN(counters_name_players);
+    RUN(a_mutiny_speaks_to_its_reader);
+    RUN(rewards_are_for_either_camp);
+    RUN(a_proposal_is_seen_by_two);
+    RUN(only_candidates_are_voted_for);
+    RUN(a_vote_is_asked_for);
     return test_done();
 }
