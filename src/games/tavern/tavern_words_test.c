@@ -87,7 +87,7 @@ TEST(sentences_read_well, "")
     rolls(6, 2, 3, 4, 5, 2); /* five dice; the second treasure is stolen */
     strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_ELF);
     CHECK_TEXT(said("roll", CAB_FR, 1), "Le nain (Anne) lance les dés\u00a0: 6, 2, 3, 4 et 5.");
-    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse un coup (1) et finit KO.");
+    CHECK_TEXT(said("knocked_out", CAB_FR, 0), "L’elfe (Paul) encaisse un coup de 1 et finit KO.");
     CHECK_TEXT(said("steal", CAB_FR, 0), "Vous volez la hache à Paul.");
     CHECK_TEXT(said("steal", CAB_FR, 1), "Anne vous vole la hache.");
     CHECK_TEXT(said("steal", CAB_FR, 2), "Anne vole une carte cachée à Paul.");
@@ -162,14 +162,15 @@ TEST(blows_without_and_with_hard_head, "TAV-7.12 TAV-7.14 TAV-12.2 TAV-12.4 TAV-
         strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_THIEF);
         if (hard) { /* edge case 44: not without consequence */
             CHECK_TEXT(said("no_change", CAB_FR, 0),
-                       "La voleuse (Paul) encaisse un coup (1) sans changer de posture.");
+                       "La voleuse (Paul) encaisse un coup de 1 sans changer de posture.");
             CHECK_TEXT(said("no_change", CAB_EN, 0),
-                       "The Thief (Paul) is hit (1) and keeps its posture.");
+                       "The Thief (Paul) takes a blow of 1 and keeps its posture.");
             CHECK_EQ(told("cover_gone"), 1);
         } else {
             CHECK_TEXT(said("floored", CAB_FR, 0),
-                       "La voleuse (Paul) encaisse un coup (1) et tombe à terre.");
-            CHECK_TEXT(said("floored", CAB_EN, 0), "The Thief (Paul) is hit (1) and goes down.");
+                       "La voleuse (Paul) encaisse un coup de 1 et tombe à terre.");
+            CHECK_TEXT(said("floored", CAB_EN, 0),
+                       "The Thief (Paul) takes a blow of 1 and goes down.");
         }
     }
     static const char *const dice[] = {"force", "cunning", "act_fight_contact",
