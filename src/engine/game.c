@@ -74,6 +74,13 @@ bool cab_claim_allows(const cab_claim_kind *kind, const cab_ref *ref)
     return ref->value >= kind->low && ref->value <= kind->high;
 }
 
+bool cab_may_whisper(const cab_game *game, const cab_setup *setup, const void *state)
+{
+    int option = cab_option_find(game, "whispers");
+    if (!game->whisper && (option < 0 || !setup->option[option])) return false;
+    return !game->may_whisper || (state && game->may_whisper(state));
+}
+
 bool cab_is_legal(const cab_game *game, const void *state, cab_seat seat, cab_move move)
 {
     cab_move list[CAB_LIST_MAX];

@@ -176,7 +176,10 @@ typedef struct cab_game {
      * learners. NULL: a game that has only the long way. */
     void (*observe_state)(const void *state, cab_seat, int8_t *out);
     cab_verdict (*judge)(const cab_seen *, cab_seat viewer, const cab_claim *,
-                         const cab_event *);           /* event NULL: the game is over */
+                         const cab_event *); /* event NULL: the game is over */
+    /* Is this the time for whispers, at a table that has them? The same from the state and from
+     * every seen. NULL: it always is. */
+    bool (*may_whisper)(const void *state);
     const char *(*name)(uint8_t list, uint16_t index); /* for words and JSON */
     uint64_t (*tables)(void);                          /* hash of the card tables, for records */
     /* Flaws of setup->deck[which] under setup's options: how many, the first `max` written. NULL: a
@@ -198,6 +201,9 @@ int cab_name_find(const cab_game *, uint8_t list, const char *key); /* index or 
 
 /* May this kind of claim speak of this thing? */
 bool cab_claim_allows(const cab_claim_kind *, const cab_ref *);
+
+/* May two seats talk in private now? state: or what a seat knows; NULL: no game is going on. */
+bool cab_may_whisper(const cab_game *, const cab_setup *, const void *state);
 
 /* Playing by the contract (engine/game.c). */
 bool cab_is_legal(const cab_game *, const void *state, cab_seat, cab_move);

@@ -85,6 +85,8 @@ bool cab_laws_both_sides(cab_laws *l, const void *state)
         cab_turn seen_turn = game->turn(l->seen.bytes);
         if (!cab_laws_same_turn(&turn, &seen_turn))
             return cab_laws_fail(l, CAB_LAW_SAME, "turn", viewer, CAB_NO_MOVE);
+        if (game->may_whisper && game->may_whisper(state) != game->may_whisper(l->seen.bytes))
+            return cab_laws_fail(l, CAB_LAW_SAME, "may_whisper", viewer, CAB_NO_MOVE);
         if (game->legal_moves(l->seen.bytes, viewer, seen_list) != count ||
             !cab_equal(list, seen_list, (size_t)count * sizeof *list))
             return cab_laws_fail(l, CAB_LAW_SAME, "legal_moves", viewer, CAB_NO_MOVE);

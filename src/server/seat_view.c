@@ -69,6 +69,14 @@ static void put_result(srv_core *core, const srv_table *t, const cab_seen *seen)
         cab_json_result(&core->out, t->game, "result", &result, t->body->setup.seats);
 }
 
+/* Only for seats: those who watch whisper to nobody. */
+static void put_whisper(srv_core *core, const srv_table *t, cab_seat viewer, const cab_seen *seen)
+{
+    bool may = viewer < CAB_SEATS && t->body->chat;
+    if (may && cab_may_whisper(t->game, &t->body->setup, seen))
+        cab_json_bool(&core->out, "whisper", true);
+}
+
 /* ---- after a move ---- */
 
 static bool hears(const cab_journal *j, cab_seat viewer)
@@ -93,6 +101,7 @@ static void write_up(srv_core *core, const srv_table *t, cab_seat viewer, srv_ti
     cab_turn turn = core->view[1].turn;
     if (viewer < CAB_SEATS && ((turn.must | turn.may | turn.sealed) & CAB_BIT(viewer)))
         cab_json_choices(&core->out, game, after, turn, viewer);
+    put_whisper(core, t, viewer, after);
     srv_put_clocks(core, t, now, told);
     put_result(core, t, after);
     srv_end_v(core, t->body->play->v[viewer]);
@@ -189,6 +198,7 @@ void srv_send_view(srv_core *core, srv_table *t, srv_link *link, srv_time now)
         cab_json_int(&core->out, "last", (int64_t)b->chair[link->seat].last_id);
     if (link->seat < CAB_SEATS && b->chair[link->seat].orders)
         cab_json_bool(&core->out, "orders", true);
+    put_whisper(core, t, link->seat, &seen);
     srv_talk_put(core, t, link, now);
     if (!late) srv_put_clocks(core, t, now, now); /* who has to choose now is news */
     put_result(core, t, &seen);

@@ -10,8 +10,8 @@
 
 static bool may_whisper(const srv_table *t)
 {
-    int option = cab_option_find(t->game, "whispers");
-    return t->game->whisper || (option >= 0 && t->body->setup.option[option]);
+    const srv_body *b = t->body;
+    return cab_may_whisper(t->game, &b->setup, b->play ? &b->play->table.state : NULL);
 }
 
 /* ---- lines ---- */

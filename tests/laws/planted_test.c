@@ -36,6 +36,7 @@ enum {
     PRIVATE_OBSERVED,
     STATE_OBSERVED,
     NEWS_MISSED,
+    WHISPERS_TELL,
     LIST_UNSORTED,
     ENDLESS,
     REOPEN_FORGETS
@@ -266,6 +267,14 @@ static void planted_hide_again(const void *state, cab_seat seat, cab_recent *rec
         *out = recent->seen;
 }
 
+/* Nor this: when two may whisper hangs on the card that lies on top. */
+static bool planted_may_whisper(const void *state)
+{
+    const smp_state *s = (const smp_state *)state;
+    int top = s->pile[SMP_Z_PILE].end - 1;
+    return planted == WHISPERS_TELL && top >= 0 && s->card[top].face > 1;
+}
+
 static int planted_moves(const void *state, cab_seat seat, cab_move *out)
 {
     int n = smp_legal_moves(state, seat, out);
@@ -295,6 +304,7 @@ static bool find(int fault, uint8_t seats)
     game.observe = planted_observe;
     game.observe_state = planted_observe_state;
     game.hide_again = planted_hide_again;
+    game.may_whisper = planted_may_whisper;
     planted = fault;
     cab_setup_default(&game, seats, &setup);
     for (uint64_t seed = 1; seed <= GAMES; seed++)
@@ -356,6 +366,7 @@ PLANTED(a_journal_that_matters, JOURNAL_MATTERS, 3, 1 << CAB_LAW_CLONE)
 PLANTED(a_private_thing_observed_in_public, PRIVATE_OBSERVED, 3, 1 << CAB_LAW_OBSERVE)
 PLANTED(a_state_observed_whole, STATE_OBSERVED, 3, L1)
 PLANTED(a_change_that_is_not_hidden_anew, NEWS_MISSED, 3, L1)
+PLANTED(a_time_for_whispers_that_tells, WHISPERS_TELL, 3, L1)
 PLANTED(a_list_that_is_not_sorted, LIST_UNSORTED, 3, 1 << CAB_LAW_LEGAL)
 PLANTED(a_game_without_end, ENDLESS, 2, 1 << CAB_LAW_LENGTH)
 PLANTED(a_reopening_that_keeps_the_answer, REOPEN_FORGETS, 3, L6 | L7 | 1 << CAB_LAW_CHECK)
@@ -387,6 +398,7 @@ int main(void)
     RUN(a_private_thing_observed_in_public);
     RUN(a_state_observed_whole);
     RUN(a_change_that_is_not_hidden_anew);
+    RUN(a_time_for_whispers_that_tells);
     RUN(a_list_that_is_not_sorted);
     RUN(a_game_without_end);
     RUN(a_reopening_that_keeps_the_answer);

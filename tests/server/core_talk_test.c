@@ -94,9 +94,52 @@ TEST(whispers_only_where_the_game_allows, "")
     open_house(0, 1);
     a = gather(3, "'game':'newsalem','seats':3");
     CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), "no_whisper");
+}
+
+/* Where whispers have their time, they are refused before it, during it they are heard, and each
+ * seat is told which it is. */
+TEST(whispers_only_when_the_game_allows, "NSM-17.4")
+{
+    static const char accuse[] = "'claim':'accuse','refs':[{'kind':'seat','seat':2}],'to':1";
+    bool drafted = false, launched = false, drafted_again = false;
     open_house(0, 1);
-    a = gather(3, "'game':'newsalem','seats':3,'options':{'whispers':'yes'}");
-    CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), "ok");
+    srv_conn a = gather(3, "'game':'newsalem','seats':3,'options':{'whispers':'yes'}"),
+             w = come('W');
+    CHECK_TEXT(enter(w), "ok");
+    for (int i = 0; i < 500 && !drafted_again; i++) {
+        const char *prompt =
+            text_in(newest(a)->json, i ? "d.prompt.prompt" : "d.view.prompt.prompt");
+        bool draft = strcmp(prompt, "draft") == 0 || strcmp(prompt, "last_pick") == 0;
+        bool event = strcmp(prompt, "action") == 0 || strcmp(prompt, "gift") == 0;
+        if (draft || event) {
+            CHECK_TEXT(ask(a, "say", "'text':'Psst','to':1"), event ? "ok" : "no_whisper");
+            CHECK_TEXT(ask(a, "claim", accuse), event ? "ok" : "no_whisper");
+            CHECK_EQ(flag_in(newest(a)->json, "d.whisper"), event);
+            CHECK(!there_in(newest(w)->json, "d.whisper")); /* for seats alone */
+            wait_ms(10000);
+        }
+        drafted |= draft;
+        launched |= event;
+        drafted_again = draft && launched;
+        CHECK(play_any(first_must(a)));
+        settle();
+    }
+    CHECK(drafted && launched && drafted_again);
+    CHECK_TEXT(enter(a), "ok");
+    CHECK(!there_in(last_said(a, "view")->json, "d.whisper"));
+}
+
+TEST(a_seat_is_told_that_it_may_whisper, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, crew);
+    CHECK(flag_of(a, "view", "d.whisper"));
+    open_house(0, 1);
+    a = gather(3, "'game':'pagamas','seats':3,'chat':false");
+    CHECK(!there_in(last_said(a, "view")->json, "d.whisper"));
+    open_house(0, 1);
+    a = gather(3, coven);
+    CHECK(!there_in(last_said(a, "view")->json, "d.whisper"));
 }
 
 TEST(others_hear_that_two_whisper_but_not_what, "")
@@ -532,6 +575,8 @@ int main(void)
     RUN(talk_has_a_rate_of_its_own);
     RUN(where_chat_is_off_nobody_talks);
     RUN(whispers_only_where_the_game_allows);
+    RUN(whispers_only_when_the_game_allows);
+    RUN(a_seat_is_told_that_it_may_whisper);
     RUN(others_hear_that_two_whisper_but_not_what);
     RUN(who_is_muted_is_not_heard);
     RUN(spectators_talk_among_themselves_while_the_game_lasts);

@@ -314,6 +314,7 @@ typedef struct {
     int64_t v;
     cab_move choice[CAB_LIST_MAX];
     int choices;
+    bool whispers; /* as it was last told */
 } player;
 
 static sim world;
@@ -336,6 +337,7 @@ static void note_choices(player *k, const json_t *d, const json_t *v)
     const json_t *list = json_object_get(d, "choices");
     k->v = json_integer_value(v);
     k->choices = 0;
+    k->whispers = json_is_true(json_object_get(d, "whisper"));
     for (size_t i = 0; i < json_array_size(list); i++)
         k->choice[k->choices++] =
             (cab_move)json_integer_value(json_object_get(json_array_get(list, i), "move"));
@@ -645,6 +647,17 @@ static void refusals_in_play(player *anne, player *bill, player *dora)
     k->v = v;
 }
 
+/* The draft of the first round, in which nobody whispers. */
+static void draft(player *anne, player *bill)
+{
+    CHECK_TEXT(ask(anne, "say", "\"text\":\"Psst\",\"to\":1"), "no_whisper");
+    for (int i = 0; i < 100 && !anne->whispers; i++) {
+        player *k = i % 2 ? anne : bill;
+        if (k->choices > 0 && k->choice[0] < CAB_NO_MOVE) CHECK_TEXT(move_one(k, k->choice[0]), "");
+    }
+    CHECK(anne->whispers);
+}
+
 static void talk_at_table(player *anne, player *bill, player *dora)
 {
     CHECK_TEXT(ask(anne, "say", "\"text\":\"Good luck!\""), "");
@@ -710,6 +723,7 @@ static void first_table(void)
     CHECK_TEXT(ask(bill, "ready", ready), "");
     CHECK_TEXT(anne->status, "playing");
     refusals_in_play(anne, bill, dora);
+    draft(anne, bill);
     talk_at_table(anne, bill, dora);
     leave_and_return(anne, bill);
     play_again(anne, bill, dora);

@@ -123,7 +123,7 @@ static inline void check_live_clock(tale *t)
 /* From what it knew, what it knows, and what it heard. There is no state in the arguments. */
 static inline uint64_t expected_up(const cab_game *game, const cab_seen *before,
                                    const cab_seen *after, const cab_journal *heard, cab_seat viewer,
-                                   int seats, uint32_t v)
+                                   const cab_setup *setup, uint32_t v)
 {
     static char room[1 << 20];
     static cab_view view[2];
@@ -138,8 +138,10 @@ static inline uint64_t expected_up(const cab_game *game, const cab_seen *before,
     cab_turn turn = view[1].turn;
     if (viewer < CAB_SEATS && ((turn.must | turn.may | turn.sealed) & CAB_BIT(viewer)))
         cab_json_choices(&out, game, after, turn, viewer);
+    if (viewer < CAB_SEATS && cab_may_whisper(game, setup, after))
+        cab_json_bool(&out, "whisper", true);
     memset(&result, 0, sizeof result);
-    if (game->is_over(after, &result)) cab_json_result(&out, game, "result", &result, seats);
+    if (game->is_over(after, &result)) cab_json_result(&out, game, "result", &result, setup->seats);
     cab_text_add(&out, "},\"v\":");
     cab_text_int(&out, v);
     cab_text_char(&out, '}');
@@ -181,7 +183,7 @@ static inline void tell_viewer(tale *t, telling *y, int p)
     st->count++;
     st->at[st->count] = y->now;
     st->hash[st->count] = expected_up(game, &y->before[p], &y->after[p], &y->heard, (cab_seat)p,
-                                      t->record.header.setup.seats, st->count);
+                                      &t->record.header.setup, st->count);
 }
 
 /* ---- what must hold of every move ---- */

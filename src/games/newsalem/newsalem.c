@@ -596,6 +596,7 @@ const cab_game nsm_game = {
     .default_move = nsm_default_move,
     .observe = nsm_observe,
     .judge = nsm_judge,
+    .may_whisper = nsm_may_whisper,
     .name = nsm_name,
     .tables = nsm_tables,
 };

@@ -191,7 +191,7 @@ enum {
     NSM_O_POOL_FIRST_EDITION, /* NSM-17.1 */
     NSM_O_AUTO_CUBES,         /* NSM-17.2 */
     NSM_O_WITCHES_KNOW,       /* NSM-17.3 */
-    NSM_O_WHISPERS,           /* NSM-17.4: for those who carry messages; no rule asks for it */
+    NSM_O_WHISPERS,           /* NSM-17.4: for those who carry messages; no move hangs on it */
     NSM_O_SIMPLE_EVENTS,      /* NSM-17.5 */
     NSM_O_FIRST_CONSTABLE,    /* NSM-2.15: 0, or a seat nobody sits in: drawn; 1..8: that seat */
     NSM_OPTIONS
@@ -329,6 +329,7 @@ cab_move nsm_default_move(const cab_seen *, cab_seat);
 void nsm_observe(const cab_seen *, cab_seat, int8_t *);
 cab_verdict nsm_judge(const cab_seen *, cab_seat, const cab_claim *, const cab_event *);
 const char *nsm_name(uint8_t list, uint16_t index);
+bool nsm_may_whisper(const void *);
 uint64_t nsm_tables(void);
 extern const cab_game nsm_game;
 

@@ -536,6 +536,32 @@ TEST(whispers_are_off_by_default, "NSM-17.4 NSM-15.7")
     CHECK(cab_equal(&on, &table.s, sizeof on));
 }
 
+/* From the moment the phase is announced until its end is, whatever is asked in it. */
+TEST(whispers_have_the_event_phase, "NSM-17.4")
+{
+    cab_move list[CAB_LIST_MAX];
+    cab_rng choice;
+    uint32_t asked[2] = {0, 0}; /* decisions met outside of the phase and in it */
+    for (int on = 0; on < 2; on++) {
+        bool phase = false;
+        new_game(5, 3, NSM_O_WHISPERS, on);
+        cab_rng_fast(&choice, 5);
+        while (!nsm_is_over(&table.s, NULL)) {
+            cab_seat seat = (cab_seat)cab_low(table.s.ask.must);
+            CHECK_EQ(nsm_may_whisper(&table.s), on && phase);
+            asked[phase] |= 1u << table.s.decision;
+            int count = nsm_legal_moves(&table.s, seat, list);
+            play(seat, list[cab_rng_below(&choice, (uint32_t)count)]);
+            if (told("event_phase")) phase = true;
+            if (told("phase_end")) phase = false;
+        }
+        CHECK(!nsm_may_whisper(&table.s));
+    }
+    CHECK_EQ(asked[0], 1 << NSM_D_DRAFT | 1 << NSM_D_LAST | 1 << NSM_D_REMOVE);
+    CHECK(asked[1] >> NSM_D_ACTION & asked[1] >> NSM_D_PAY & asked[1] >> NSM_D_NAME &
+          asked[1] >> NSM_D_FINAL & 1);
+}
+
 TEST(simple_events, "NSM-17.5")
 {
     new_game(4, 8, NSM_O_SIMPLE_EVENTS, 1);
@@ -594,6 +620,7 @@ int main(void)
     RUN(automatic_cubes);
     RUN(witches_may_know_each_other);
     RUN(whispers_are_off_by_default);
+    RUN(whispers_have_the_event_phase);
     RUN(simple_events);
     RUN(the_fixture_knows_its_buildings);
     return test_done();

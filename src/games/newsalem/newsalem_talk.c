@@ -333,6 +333,14 @@ cab_verdict nsm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     }
 }
 
+/* In the event phase: all of it lies between its draw and the end of the round (NSM-17.4). */
+bool nsm_may_whisper(const void *state)
+{
+    const nsm_state *s = (const nsm_state *)state;
+    return nsm_option(s, NSM_O_WHISPERS) && s->step >= NSM_S_EVENT_DRAW &&
+           s->step < NSM_S_ROUND_END;
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 #define NAMES "games/newsalem/newsalem_names.def"
