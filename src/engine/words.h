@@ -27,6 +27,7 @@
  *                number from 1 its value is (0: nobody), {amount} its value
  *   title        what players call the game
  *   text         what it is about, and advice that everybody may read, in lines; may be missing
+ *   talk.text    what may be said at its table, to be read where people talk; may be missing
  */
 #ifndef CABALE_ENGINE_WORDS_H
 #define CABALE_ENGINE_WORDS_H

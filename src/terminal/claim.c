@@ -10,6 +10,7 @@ static void begin(const term_session *s, term_menu *menu, const char *key)
 {
     cab_text text;
     menu->count = 0;
+    menu->note = NULL;
     cab_text_begin(&text, menu->title, sizeof menu->title);
     term_say(s, key, NULL, NULL, &text);
 }
@@ -63,6 +64,7 @@ static void say_kind(const term_session *s, uint8_t kind, char *out, uint32_t si
 static int pick_kind(const term_session *s, term_menu *menu, term_pick pick, void *screen)
 {
     begin(s, menu, "terminal.claim.what");
+    menu->note = term_about_talk(s);
     for (uint8_t i = 0; i < s->game->claims; i++) {
         say_kind(s, i, menu->text[i], TERM_MENU_TEXT);
         menu->value[menu->count++] = i;
@@ -146,7 +148,8 @@ bool term_claim_ask(term_session *s, term_pick pick, void *screen)
         if (!pick_argument(s, &s->game->claim[kind], argument[claim.refs], &menu, pick, screen,
                            &claim.ref[claim.refs]))
             return false;
-    if (!pick_hearer(s, &menu, pick, screen, &claim.to)) return false;
+    claim.to = CAB_NOBODY;
+    if (term_may_whisper(s) && !pick_hearer(s, &menu, pick, screen, &claim.to)) return false;
     term_claim(s, &claim);
     return true;
 }

@@ -9,6 +9,7 @@ enum { TERM_MENU_MAX = 256, TERM_MENU_TEXT = 160 };
 
 typedef struct {
     char title[TERM_LINE];
+    const char *note; /* to be read above it; NULL: none */
     char text[TERM_MENU_MAX][TERM_MENU_TEXT];
     uint16_t value[TERM_MENU_MAX]; /* what each stands for, to whoever made the menu */
     int count;

@@ -32,8 +32,9 @@ struct term_far {
     int vote;   /* seat that is voted on; -1: none */
     bool known; /* the room has been seen */
     bool begun, over, lost;
-    bool reopen; /* an answer of ours can be taken back */
-    bool quiet;  /* this question we let pass */
+    bool reopen;  /* an answer of ours can be taken back */
+    bool quiet;   /* this question we let pass */
+    bool whisper; /* we may, now */
     cab_choice choice[CAB_LIST_MAX];
     cab_result result;
     uint32_t shown; /* lines of the log at the last step */
@@ -264,6 +265,7 @@ static void take_choices(term_session *s, const net_json *d)
     term_far *f = s->far;
     s->question++;
     f->quiet = false;
+    f->whisper = net_json_flag(d, "whisper", false);
     s->confirmed = s->confirmed && f->reopen;
     memset(&s->ask, 0, sizeof s->ask);
     s->ask.seat = s->seat;
@@ -516,6 +518,11 @@ int term_far_step(term_session *s)
 int term_far_news(const term_session *s)
 {
     return far_line_fd(s->far->line);
+}
+
+bool term_far_may_whisper(const term_session *s)
+{
+    return s->far->whisper;
 }
 
 bool term_far_over(const term_session *s, cab_result *result)

@@ -35,6 +35,7 @@ bool term_far_command(term_session *, const char *line);
 int term_far_step(term_session *);
 int term_far_news(const term_session *);
 bool term_far_over(const term_session *, cab_result *);
+bool term_far_may_whisper(const term_session *);
 void term_far_describe(const term_session *, int index, cab_choice *);
 cab_error term_far_answer(term_session *, cab_move);
 void term_far_claim(term_session *, const cab_claim *);

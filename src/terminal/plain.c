@@ -110,6 +110,7 @@ static int pick(void *screen, const term_menu *menu)
 {
     plain *p = screen;
     char line[INPUT_LINE], number[16];
+    if (menu->note) fprintf(p->out, "%s\n", menu->note);
     fprintf(p->out, "%s\n", menu->title);
     for (int i = 0; i < menu->count; i++)
         fprintf(p->out, "  %d. %s\n", i + 1, menu->text[i]);

@@ -119,21 +119,39 @@ void screen_page(screen *sc, const char *title, const char *text)
 
 /* ---- menus ---- */
 
+/* Above the choices, as far as it leaves room for some of them. Returns its lines. */
+static int draw_note(const char *note, int rows, int cols)
+{
+    char piece[1024];
+    cab_text out;
+    int count = 0;
+    for (const char *at = note; at && *at && count < rows / 2; count++) {
+        const char *next = NULL;
+        uint32_t bytes = term_fit(at, (uint32_t)cols - 1, &next);
+        cab_text_begin(&out, piece, sizeof piece);
+        cab_text_bytes(&out, at, bytes);
+        screen_put(count, 0, cols, SCREEN_PLAIN, piece);
+        at = next;
+    }
+    return count;
+}
+
 static void draw_menu(const screen *sc, const term_menu *menu, int marked, int *top, int *page)
 {
     char text[TERM_LINE];
     cab_text out;
     int rows = 0, cols = 0;
     screen_size(&rows, &cols);
-    *page = rows > 3 ? rows - 2 : 1;
+    screen_clear();
+    int noted = draw_note(menu->note, rows, cols);
+    *page = rows > 3 + noted ? rows - 2 - noted : 1;
     if (marked < *top) *top = marked;
     if (marked >= *top + *page) *top = marked - *page + 1;
-    screen_clear();
-    screen_rule(0, 0, cols, menu->title);
+    screen_rule(noted, 0, cols, menu->title);
     for (int i = *top; i < menu->count && i < *top + *page; i++) {
         snprintf(text, sizeof text, "%s%3d %s", i == marked ? ">" : " ", i + 1, menu->text[i]);
         int look = i == marked ? SCREEN_REVERSE : SCREEN_PLAIN;
-        screen_put(1 + i - *top, 0, cols - 1, look, text);
+        screen_put(1 + noted + i - *top, 0, cols - 1, look, text);
     }
     cab_text_begin(&out, text, sizeof text);
     term_say(sc->s, "terminal.keys_menu", NULL, NULL, &out);

@@ -67,11 +67,22 @@ void term_title(const term_session *s, cab_text *out)
     cab_say_key(&s->speech, "title", NULL, 0, 0, out);
 }
 
-const char *term_about(const term_session *s)
+/* A word that games may have or not. */
+static const char *word_of_game(const term_session *s, const char *name)
 {
     char key[CAB_WORD_KEY_MAX];
-    snprintf(key, sizeof key, "%s.text", s->game->id);
+    snprintf(key, sizeof key, "%s.%s", s->game->id, name);
     return cab_word_find(s->speech.lang, key);
+}
+
+const char *term_about(const term_session *s)
+{
+    return word_of_game(s, "text");
+}
+
+const char *term_about_talk(const term_session *s)
+{
+    return word_of_game(s, "talk.text");
 }
 
 static cab_ref seat_ref(cab_seat seat)
@@ -128,6 +139,12 @@ void term_describe(const term_session *s, int index, cab_choice *choice)
 bool term_over(const term_session *s, cab_result *result)
 {
     return s->far ? term_far_over(s, result) : cab_table_over(&s->table, result);
+}
+
+bool term_may_whisper(const term_session *s)
+{
+    if (s->far) return term_far_may_whisper(s);
+    return cab_may_whisper(s->game, &s->table.header.setup, &s->seen);
 }
 
 int term_news(const term_session *s)

@@ -80,6 +80,7 @@ void term_close(term_session *);
 int term_step(term_session *);
 int term_news(const term_session *); /* readable when there is news; -1: never */
 bool term_over(const term_session *, cab_result *result); /* result may be NULL */
+bool term_may_whisper(const term_session *);              /* to one seat, now */
 cab_error term_answer(term_session *, cab_move);          /* CAB_SILENT if ask.may */
 cab_error term_reopen(term_session *);
 void term_go_on(term_session *);
@@ -100,6 +101,7 @@ const char *term_log_line(const term_session *, uint32_t number);
 uint32_t term_log_first(const term_session *); /* the oldest line still kept */
 void term_title(const term_session *, cab_text *);
 const char *term_about(const term_session *); /* what the game is about; NULL: it says nothing */
+const char *term_about_talk(const term_session *); /* what may be said in it; NULL: anything */
 /* Choice number `index` of ask, in words; ask.count is "let it pass" if ask.may. Its flags. */
 int term_choice(const term_session *, int index, cab_text *);
 int term_choices(const term_session *); /* how many, with "let it pass" */

@@ -562,6 +562,62 @@ TEST(a_claim_is_said_and_recorded, "")
     CHECK_EQ(said, 1);
 }
 
+/* ---- what may be said, and to whom ---- */
+
+typedef struct {
+    cab_lang lang;
+    int lists, notes, hearers; /* menus shown: statements; with the reminder; to whom */
+} menus_shown;
+
+static int count_menu(void *screen, const term_menu *menu)
+{
+    menus_shown *m = screen;
+    const char *note = cab_word_find(m->lang, "newsalem.talk.text");
+    m->lists += cab_same(menu->title, cab_word_find(m->lang, "terminal.claim.what"));
+    m->notes += menu->note && note && cab_same(menu->note, note);
+    m->hearers += cab_same(menu->title, cab_word_find(m->lang, "terminal.claim.to"));
+    return 0;
+}
+
+/* Says something at each of the first questions. Returns how often one was asked to whom: in the
+ * draft, and after it. */
+static int whispers_offered(bool on, cab_lang lang, int *after)
+{
+    const cab_game *game = cab_game_find("newsalem");
+    menus_shown m = {lang, 0, 0, 0};
+    cab_header header;
+    int drafting = 0, step = TERM_MOVED;
+    *after = 0;
+    lay(&header, game, 0, "ca2");
+    header.setup.option[cab_option_find(game, "whispers")] = on;
+    CHECK_EQ(term_begin(session, &header, 0, lang, NULL, ""), CAB_OK);
+    for (int asked = 0; asked < 40 && step != TERM_OVER;) {
+        if ((step = term_step(session)) == TERM_SEALED) term_go_on(session);
+        if (step != TERM_ASKED) continue;
+        const char *prompt = game->name(CAB_NAME_PROMPT, session->view.prompt.key);
+        bool draft = cab_same(prompt, "draft") || cab_same(prompt, "last_pick");
+        m.hearers = 0;
+        CHECK(term_claim_ask(session, count_menu, &m));
+        *(draft ? &drafting : after) += m.hearers;
+        CHECK_EQ(term_answer(session, term_choice_move(session, policy(session))), CAB_OK);
+        asked++;
+    }
+    CHECK(m.lists >= 20);
+    CHECK_EQ(m.notes, m.lists); /* above the list of statements, and nowhere else */
+    return drafting;
+}
+
+TEST(whispers_are_offered_when_the_table_has_them, "NSM-15.6 NSM-15.7 NSM-17.4")
+{
+    int after = 0;
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        CHECK_EQ(whispers_offered(false, lang, &after), 0);
+        CHECK_EQ(after, 0);
+        CHECK_EQ(whispers_offered(true, lang, &after), 0);
+        CHECK(after > 0);
+    }
+}
+
 /* Whispers between others stay between them. */
 TEST(a_whisper_is_heard_by_two, "")
 {
@@ -867,6 +923,7 @@ int main(void)
     RUN(the_end_of_input_leaves_and_keeps_the_record);
     RUN(commands_answer_in_words);
     RUN(a_claim_is_said_and_recorded);
+    RUN(whispers_are_offered_when_the_table_has_them);
     RUN(a_whisper_is_heard_by_two);
     RUN(a_sealed_answer_can_be_taken_back);
     RUN(a_game_can_be_given_up_where_its_rules_know_it);

@@ -149,6 +149,7 @@ TEST(what_is_said_is_heard, "")
 {
     sit_down("\"game\":\"tavern\",\"seats\":2");
     CHECK(term_far_command(anne, "/say Bonne chance à tous"));
+    CHECK(term_may_whisper(bill));
     CHECK(term_far_command(bill, "/whisper 1 psst"));
     CHECK(!term_far_command(bill, "/whisper psst") && !term_far_command(bill, "/dance"));
     while (!has_line(bill, "Bonne chance à tous") || !has_line(anne, "psst")) {

@@ -303,7 +303,7 @@ static bool allowed(const cab_game *game, const char *key)
 {
     char parts[256];
     snprintf(parts, sizeof parts, "%s", key);
-    if (cab_same(key, "title") || cab_same(key, "text")) return true;
+    if (cab_same(key, "title") || cab_same(key, "text") || cab_same(key, "talk.text")) return true;
     if (cab_word_find(CAB_EN, key)) return true; /* a shared word, said in this game's own way */
     char *name = strchr(parts, '.');
     if (!name) return false;
@@ -361,12 +361,12 @@ TEST(the_checks_see_faults, "")
     static const char *const good[] = {
         "title",        "face.oracle",   "face.oracle.of",      "event.draw",         "zone.hand",
         "claim.hold",   "option.length", "option.length.short", "option.length.text", "option.gold",
-        "zone.hand.of", "card.hidden",
+        "zone.hand.of", "card.hidden",   "talk.text",
     };
     static const char *const bad[] = {
         "tittle",         "face.orakle",        "face.oracle.of.of", "event.drew", "event.draw.of",
         "zone.hands",     "claim.hold.of",      "claim.held",        "option.len", "verb.draw",
-        "option.gold.of", "option.length.shrt", "faces.oracle",      "event",
+        "option.gold.of", "option.length.shrt", "faces.oracle",      "event",      "talk",
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         CHECK_TEXT(allowed(&demo, good[i]) ? "" : good[i], "");
