@@ -157,6 +157,51 @@ TEST(sentences_about_characters_and_offices, "")
     CHECK_TEXT(said(CAB_EN, 1, &e), "Despair 9, threshold 8: the Witches prevail.");
 }
 
+/* Votes are sealed and then shown, an Alibi may be kept, a Vigil may begin at home; gifts are
+ * counted anew in every event phase; an option makes Witches know each other. */
+TEST(explanations_say_what_the_rules_say, "NSM-12.10 NSM-12.13 NSM-12.4 NSM-9.8 NSM-17.3")
+{
+    static const struct {
+        const char *list, *name, *says[CAB_LANGS], *never[CAB_LANGS];
+    } row[] = {
+        {"face", "town_meeting", {"révélés", "are shown"}, {"secret", "ecret"}},
+        {"term", "event_town_meeting", {"révélés", "are shown"}, {"secret", "ecret"}},
+        {"face", "alibi", {"Gardez", "Keep"}, {"[", "["}},
+        {"term", "event_alibi", {"Gardez", "Keep"}, {"[", "["}},
+        {"face", "prayer_vigil", {"le vôtre compris", "yours included"}, {"[", "another"}},
+        {"term", "event_prayer_vigil", {"le vôtre compris", "yours included"}, {"[", "another"}},
+        {"counter", "gifts", {"le début de la phase", "phase began"}, {"[", "["}},
+        {"term", "witch", {"sauf si", "unless"}, {"[", "["}},
+    };
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++)
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+            const char *text = word(lang, row[i].list, row[i].name, "text");
+            CHECK_TEXT(strstr(text, row[i].says[lang]) ? "" : text, "");
+            CHECK_TEXT(strstr(text, row[i].never[lang]) ? text : "", "");
+        }
+}
+
+/* The first step of the end counts free Witches too; the leftovers are not those removed. */
+TEST(sentences_name_all_that_counts, "NSM-14.2 NSM-12.5")
+{
+    cab_event e = event_of("step_trials");
+    cab_with_number(&e, 0);
+    cab_with_number(&e, 2);
+    CHECK_TEXT(said(CAB_FR, 1, &e),
+               "Désespoir dans la ville\u00a0: 0\u00a0; avec les procès et les "
+               "Sorcières libres\u00a0: 2.");
+    CHECK_TEXT(said(CAB_EN, 1, &e), "Despair in town: 0; with trials and free Witches: 2.");
+    e = event_of("look_leftover");
+    cab_with_seat(&e, 0);
+    cab_with_number(&e, 1);
+    cab_with_face(&e, NSM_CH(4), CAB_BIT(0));
+    CHECK_TEXT(said(CAB_FR, 1, &e), "Anne regarde le personnage non distribué n°\u00a01.");
+    CHECK(strstr(said(CAB_FR, 0, &e), "non distribué n°\u00a01\u00a0: Josias"));
+    CHECK(strstr(word(CAB_FR, "zone", "leftover", NULL), "non distribué"));
+    CHECK(strstr(word(CAB_FR, "counter", "saw_leftover", NULL), "non distribué"));
+    CHECK(strstr(word(CAB_FR, "counter", "saw_leftover", "each"), "non distribué"));
+}
+
 /* Who saw a character is said by name. */
 TEST(counters_name_players, "")
 {
@@ -181,6 +226,8 @@ int main(void)
     RUN(character_words_agree_with_the_cards);
     RUN(sentences_read_well);
     RUN(sentences_about_characters_and_offices);
+    RUN(explanations_say_what_the_rules_say);
+    RUN(sentences_name_all_that_counts);
     RUN(counters_name_players);
     return test_done();
 }
