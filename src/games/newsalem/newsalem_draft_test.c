@@ -143,6 +143,24 @@ TEST(discards_are_seen_by_nobody_else, "NSM-4.8 NSM-4.14")
     CHECK(knows(2, NSM_Z_DECK, HOPE_3)); /* who discards remembers, until the next shuffle */
 }
 
+/* A sealed choice is known to the chooser, whatever it is (section 3.3). */
+TEST(who_discards_both_sees_it, "NSM-4.6 NSM-4.14")
+{
+    three_pairs();
+    keep(0, HOPE_1);
+    CHECK_EQ(counter_for(0, CAB_NOBODY, "own_discard"), -1); /* a card: it is marked in the hand */
+    draw(2);
+    for (int viewer = 0; viewer <= 3; viewer++) {
+        int seat = viewer < 3 ? viewer : CAB_NOBODY;
+        CHECK_EQ(counter_for(seat, CAB_NOBODY, "own_discard"), viewer == 2 ? 1 : -1);
+    }
+    play(2, CAB_REOPEN);
+    CHECK_EQ(counter_for(2, CAB_NOBODY, "own_discard"), -1);
+    draw(2);
+    keep(1, HOPE_2); /* all are turned up */
+    CHECK_EQ(counter_for(2, CAB_NOBODY, "own_discard"), -1);
+}
+
 TEST(what_is_drawn_must_be_built, "NSM-4.7 NSM-4.11 NSM-5.1")
 {
     fresh(3);
@@ -419,6 +437,7 @@ int main(void)
     RUN(hands_go_left_in_every_round);
     RUN(last_pick_of_two);
     RUN(discards_are_seen_by_nobody_else);
+    RUN(who_discards_both_sees_it);
     RUN(what_is_drawn_must_be_built);
     RUN(discards_before_draws_constable_first);
     RUN(a_short_deck_lowers_the_deal);

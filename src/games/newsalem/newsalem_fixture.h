@@ -617,8 +617,8 @@ static inline const char *reason(int seat, int move) /* why a move is refused */
     return nsm_name(CAB_NAME_REASON, nsm_why_not(&seen, (cab_seat)seat, (cab_move)move).key);
 }
 
-/* What everybody sees of a seat, or of the table (CAB_NOBODY); -1: nothing. */
-static inline int counter_of(int seat, const char *key)
+/* What a viewer sees of a seat, or of the table (CAB_NOBODY); -1: nothing. */
+static inline int counter_for(int viewer, int seat, const char *key)
 {
     static cab_view view;
     cab_seen seen;
@@ -626,12 +626,17 @@ static inline int counter_of(int seat, const char *key)
     int index = cab_name_find(&nsm_game, CAB_NAME_COUNTER, key);
     CHECK(index >= 0);
     memset(&seen, 0, sizeof seen);
-    nsm_hide(&table.s, CAB_NOBODY, &seen);
-    nsm_view(&seen, CAB_NOBODY, &view);
+    nsm_hide(&table.s, (cab_seat)viewer, &seen);
+    nsm_view(&seen, (cab_seat)viewer, &view);
     for (int i = 0; i < view.counters; i++)
         if (view.counter[i].key == index && cab_equal(&view.counter[i].on, &on, sizeof on))
             return view.counter[i].value;
     return -1;
+}
+
+static inline int counter_of(int seat, const char *key) /* what everybody sees */
+{
+    return counter_for(CAB_NOBODY, seat, key);
 }
 
 static inline cab_result result(void)

@@ -174,7 +174,10 @@ static void view_own(const nsm_state *s, cab_seat viewer, cab_view *v)
     unsigned own = nsm_character(s->card[nsm_start(s, NSM_Z_CHARACTER + viewer)].face)->categories;
     for (int category = 0; category < NSM_CATEGORIES; category++)
         category_counter(v, NSM_COUNTER_collects, viewer, category, (int)(own >> category & 1));
-    if (s->decision != NSM_D_VOTE || !(s->ask.sealed >> viewer & 1)) return;
+    if (!(s->ask.sealed >> viewer & 1)) return;
+    if (s->decision == NSM_D_LAST && s->answer[viewer].value == NSM_BOTH)
+        cab_view_count(v, NSM_COUNTER_own_discard, 1, cab_ref_none());
+    if (s->decision != NSM_D_VOTE) return;
     if (s->answer[viewer].value == NSM_ABSTENTION)
         cab_view_count(v, NSM_COUNTER_own_abstention, 1, cab_ref_none());
     else
