@@ -180,6 +180,32 @@ TEST(prayer_vigil, "NSM-12.4")
     CHECK_ASKED(NSM_D_NAME, 0);
 }
 
+/* A Trial is the reason only where it is what keeps a player from being chosen. */
+TEST(refusals_name_the_reason_that_counts, "NSM-12.3 NSM-12.4 NSM-12.12")
+{
+    offered_event(4, NSM_E_INTERROGATION);
+    tried(0);
+    at_action();
+    launch(NSM_E_INTERROGATION);
+    CHECK_TEXT(reason(0, NSM_M_PLAYER + 0), "not_that_player"); /* oneself */
+    offered_event(4, NSM_E_VIGIL);
+    tried(1);
+    despair_on(3, 1);
+    despair_on(4, 1);
+    at_action();
+    launch(NSM_E_VIGIL);
+    CHECK_ASKED(NSM_D_PLAYER, 0);
+    CHECK_TEXT(reason(0, NSM_M_PLAYER + 1), "not_that_player"); /* no Despair there */
+    offered_event(4, NSM_E_VENUE);
+    tried(1);
+    tried(2);
+    at_action();
+    launch(NSM_E_VENUE);
+    CHECK_TEXT(reason(0, NSM_M_PLAYER + 3), "not_that_player"); /* has no Trial to move */
+    choose(1);
+    CHECK_TEXT(reason(0, NSM_M_PLAYER + 2), "on_trial");
+}
+
 TEST(parish_register, "NSM-12.5")
 {
     int place[3] = {0};
@@ -597,6 +623,7 @@ int main(void)
     RUN(purge);
     RUN(interrogation);
     RUN(prayer_vigil);
+    RUN(refusals_name_the_reason_that_counts);
     RUN(parish_register);
     RUN(confidences);
     RUN(bonfire);

@@ -205,6 +205,13 @@ static void why_not_launch(const nsm_state *s, int event, cab_reason *r)
     }
 }
 
+/* Is a Trial what keeps somebody from being chosen here? Others are out of the question for other
+ * reasons, on trial or not. */
+static bool trial_bars(const nsm_state *s, int kind)
+{
+    return kind == KIND_NAME || (kind == KIND_PLAYER && nsm_asking(s)->a == NSM_A_FREE);
+}
+
 static void why_not_seat(const nsm_state *s, cab_seat seat, int kind, int target, cab_reason *r)
 {
     if (target >= s->seats)
@@ -215,7 +222,7 @@ static void why_not_seat(const nsm_state *s, cab_seat seat, int kind, int target
         cab_because_of(r, NSM_REASON_no_building, cab_ref_seat(target));
     else if (kind == KIND_NAME && target == s->constable)
         cab_because_of(r, NSM_REASON_is_constable, cab_ref_seat(target));
-    else if (kind != KIND_VOTE && nsm_holder(s, NSM_HOLD_TRIAL, target))
+    else if (trial_bars(s, kind) && nsm_holder(s, NSM_HOLD_TRIAL, target))
         cab_because_of(r, NSM_REASON_on_trial, cab_ref_seat(target));
     else if (kind == KIND_NAME && nsm_holder(s, NSM_HOLD_BARRED, target))
         cab_because_of(r, NSM_REASON_in_pillory, cab_ref_seat(target));
