@@ -287,6 +287,8 @@ TEST(edge_19_majority_against_a_player_on_trial, "NSM-12.10 NSM-11.4")
     launch(NSM_E_MEETING);
     for (int seat = 0; seat < 6; seat++)
         vote(seat, 5);
+    CHECK_EQ(told("majority"), 1);
+    CHECK_EQ(told("no_effect"), 1); /* and that is said */
     CHECK_EQ(zone_count(NSM_Z_TRIALS), 2);
     CHECK_EQ(zone_count(NSM_Z_HELD + 5), 1);
 }
@@ -299,6 +301,7 @@ TEST(edge_20_pardon_without_a_trial, "NSM-7.17")
     at_action();
     CHECK(offers(0, NSM_M_LAUNCH + NSM_E_PARDON));
     launch(NSM_E_PARDON);
+    CHECK_EQ(told("no_effect"), 1);
     CHECK_EQ(zone_count(NSM_Z_TRIALS), 2);
     CHECK_ASKED(NSM_D_NAME, 0);
 }
@@ -313,6 +316,7 @@ TEST(edge_21_the_constable_pays_the_tithe, "NSM-12.9 NSM-9.2")
         at_action();
         launch(NSM_E_TITHE);
         choose(1);
+        CHECK_EQ(told("no_effect"), !left);
         CHECK_EQ(hopes(0), 0);
         CHECK_EQ(hopes(1), left);
     }
@@ -355,6 +359,7 @@ TEST(edge_24_bonfire_without_despair, "NSM-7.17")
     at_action();
     CHECK(offers(0, NSM_M_LAUNCH + NSM_E_BONFIRE));
     launch(NSM_E_BONFIRE);
+    CHECK_EQ(told("no_effect"), 1);
     for (int seat = 0; seat < 3; seat++)
         CHECK_EQ(zone_count(NSM_Z_DISTRICT + seat), 3);
 }

@@ -98,11 +98,23 @@ static void end_text(nsm_state *s)
     s->step = NSM_S_AWAY;
 }
 
+static void tell_no_effect(nsm_play *p)
+{
+    cab_tell(p->j, NSM_EV_no_effect, CAB_ALL);
+}
+
+/* Nobody and nothing to choose (NSM-7.17). A Vigil that has found somebody before did something. */
+static void end_in_vain(nsm_play *p)
+{
+    if (!p->s->frame.mask) tell_no_effect(p);
+    end_text(p->s);
+}
+
 static void choose_player(nsm_play *p)
 {
     uint8_t seats = nsm_seat_options(p->s);
     if (!seats)
-        end_text(p->s); /* NSM-7.17 */
+        end_in_vain(p);
     else if ((seats & (seats - 1)) == 0)
         chose_player(p, cab_low(seats));
     else
@@ -114,7 +126,7 @@ static void choose_building(nsm_play *p)
     nsm_set buildings;
     event_buildings(p->s, nsm_asking(p->s)->a, &buildings);
     if (!nsm_any(&buildings))
-        end_text(p->s);
+        end_in_vain(p);
     else if (nsm_many(&buildings))
         nsm_ask(p->s, p->s->constable, NSM_D_BUILDING);
     else
@@ -169,8 +181,12 @@ static uint8_t take_held(nsm_play *p, int seat, int hold, int zone, int place)
 static void give_trial(nsm_play *p, int seat, int from)
 {
     nsm_state *s = p->s;
-    if (seat == CAB_NOBODY || nsm_holder(s, NSM_HOLD_TRIAL, seat)) return;
-    if (from == CAB_NOBODY && nsm_count(s, NSM_Z_TRIALS) == 0) return;
+    if (seat == CAB_NOBODY) return; /* no majority: that has been told */
+    bool none_left = from == CAB_NOBODY && nsm_count(s, NSM_Z_TRIALS) == 0;
+    if (none_left || nsm_holder(s, NSM_HOLD_TRIAL, seat)) {
+        tell_no_effect(p);
+        return;
+    }
     if (nsm_holder(s, NSM_HOLD_SHIELD, seat)) {
         cab_event *e = nsm_tell(p, NSM_EV_shield, seat);
         cab_with_face(e, take_held(p, seat, NSM_HOLD_SHIELD, NSM_Z_EVENT_DECK, CAB_BOTTOM),
@@ -272,7 +288,10 @@ static void exchange(nsm_play *p, int own, int other) /* NSM-12.8 */
 static void build_top(nsm_play *p, int seat) /* NSM-12.18 */
 {
     nsm_state *s = p->s;
-    if (nsm_count(s, NSM_Z_DECK) == 0) return;
+    if (nsm_count(s, NSM_Z_DECK) == 0) {
+        tell_no_effect(p);
+        return;
+    }
     uint8_t face = s->card[s->pile[NSM_Z_DECK].end - 1].face;
     cab_take_top(&p->cards, NSM_Z_DECK, NSM_Z_DISTRICT + seat, CAB_TOP, CAB_ALL);
     nsm_joins_district(s, seat, face);
@@ -357,14 +376,26 @@ static void removal(nsm_play *p, const nsm_text_step *t)
     nsm_ask_removal(p, s->constable, &from);
 }
 
-/* Loops and conditions. */
-static void control(nsm_state *s, const nsm_text_step *t)
+/* Does anybody of these have Hope? */
+static bool any_hope(const nsm_state *s, unsigned seats)
 {
+    unsigned rich = 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->hopes[seat]) rich |= 1u << seat;
+    return (rich & seats) != 0;
+}
+
+/* Loops and conditions. */
+static void control(nsm_play *p, const nsm_text_step *t)
+{
+    nsm_state *s = p->s;
     cab_frame *f = &s->frame;
     switch (t->op) {
     case NSM_OP_EACH:
         f->mask = nsm_seats_mask(s);
-        if (who(s, t->a) != CAB_NOBODY) f->mask &= (uint16_t)~CAB_BIT(who(s, t->a));
+        if (who(s, t->a) == CAB_NOBODY) break;
+        f->mask &= (uint16_t)~CAB_BIT(who(s, t->a));
+        if (!any_hope(s, f->mask)) tell_no_effect(p); /* a Tithe that nobody can pay */
         break;
     case NSM_OP_SEAT:
         f->reg[NSM_R_IT] = f->mask ? nsm_first(s, f->mask) : (cab_seat)CAB_NOBODY;
@@ -425,7 +456,7 @@ void nsm_run_text(nsm_play *p)
     case NSM_OP_EACH:
     case NSM_OP_SEAT:
     case NSM_OP_IF_HOPE:
-    case NSM_OP_BACK: control(s, t); break;
+    case NSM_OP_BACK: control(p, t); break;
     default: on_building(p, t); break;
     }
 }

@@ -177,6 +177,7 @@ TEST(prayer_vigil, "NSM-12.4")
     launch(NSM_E_VIGIL);
     choose(1);           /* then seat 0 is the only one left, and nothing is asked */
     CHECK_EQ(town(), 2); /* fewer districts, fewer cubes */
+    CHECK_EQ(told("no_effect"), 0);
     CHECK_ASKED(NSM_D_NAME, 0);
 }
 
@@ -367,6 +368,7 @@ TEST(construction_site, "NSM-12.18 NSM-12.21 NSM-7.12")
     deck_ends(1);
     at_action();
     launch(NSM_E_SITE); /* an empty deck: nothing happens */
+    CHECK_EQ(told("no_effect"), 1);
     CHECK_EQ(zone_count(NSM_Z_DISTRICT + 0), 3);
     CHECK_ASKED(NSM_D_NAME, 0);
 }
@@ -450,6 +452,7 @@ TEST(town_meeting, "NSM-12.10")
     vote(2, 1);
     vote(3, CAB_NOBODY);
     CHECK_EQ(told("no_majority"), 1); /* 2 of 4 are not more than half */
+    CHECK_EQ(told("no_effect"), 0);   /* said already */
     CHECK(!on_trial(3));
     CHECK_EQ(under_events(), NSM_E_MEETING);
 }
@@ -464,6 +467,7 @@ TEST(town_meeting_without_a_trial_to_give, "NSM-12.10 NSM-11.4 NSM-11.8")
     for (int seat = 0; seat < 4; seat++)
         vote(seat, 3);
     CHECK_EQ(told("majority"), 1);
+    CHECK_EQ(told("no_effect"), 1);
     CHECK(!on_trial(3)); /* the pile is empty */
     offered_event(4, NSM_E_MEETING);
     tried(3);

@@ -305,6 +305,7 @@ TEST(parts_without_a_target_are_skipped, "NSM-7.17")
         at_action();
         int cost = nsm_event(idle[i])->cost;
         launch(idle[i]);
+        CHECK_EQ(told("no_effect") + told("remove_nothing"), idle[i] == NSM_E_PURGE ? 2 : 1);
         CHECK_EQ(table.s.decision, NSM_D_NAME);
         CHECK_EQ(hopes(0), 5 - cost); /* no refund */
     }
@@ -317,6 +318,7 @@ TEST(parts_without_a_target_are_skipped, "NSM-7.17")
     at_action();
     launch(NSM_E_EXCHANGE);
     target(1);
+    CHECK_EQ(told("no_effect"), 1);
     CHECK_EQ(owner(1), 0);
     fresh(3); /* the rest is carried out: no Despair to place, but a card to build */
     purse(0, 3);
