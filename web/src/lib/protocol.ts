@@ -172,6 +172,8 @@ export interface ViewMessage {
   choices?: Choice[];
   last?: number;
   orders?: boolean;
+  /** this seat may whisper now */
+  whisper?: boolean;
   log?: GameEvent[][];
   talk?: Talk[];
   claims?: Claim[];
@@ -191,6 +193,7 @@ export interface Patch {
 
 export interface UpMessage extends Patch {
   events: GameEvent[];
+  whisper?: boolean;
   clocks?: Clocks;
   result?: Result;
 }

@@ -84,6 +84,8 @@ export class Table {
   muted = $state.raw<readonly number[]>([]);
   /** standing orders: pass wherever this seat is asked in passing */
   orders = $state(false);
+  /** this seat may say something to one other alone, now */
+  whisper = $state(false);
 
   stage: Stage | null = null;
   private v: number | undefined;
@@ -192,6 +194,7 @@ export class Table {
     this.clocks = d.clocks ?? null;
     this.result = d.result ?? null;
     this.orders = d.orders ?? false;
+    this.whisper = d.whisper ?? false;
     this.clear();
   }
 
@@ -235,6 +238,7 @@ export class Table {
     this.shownV = v;
     this.view = patched(this.view, up);
     this.choices = received(up.choices);
+    this.whisper = up.whisper ?? false;
     this.events = up.events;
     if (up.clocks) this.clocks = up.clocks;
     if (up.result) this.result = up.result;

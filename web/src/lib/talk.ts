@@ -1,6 +1,5 @@
 // What is said at a table: lines of talk and statements of the game as one list, and what stands above it.
-import { inEvents } from '../boards/newsalem/phase';
-import type { Catalogue, Claim, Room, Talk, View } from './protocol';
+import type { Claim, Talk } from './protocol';
 import type { Speech } from './words';
 
 export type Line = { key: string; n: number; at: number; from: number | null } & (
@@ -26,14 +25,4 @@ export function linesOf(
 /** What the rules of the game say about talk, if they say anything. */
 export function reminder(say: Speech): string | undefined {
   return say.has('talk.text') ? say.word('talk.text') : undefined;
-}
-
-/** Does the table allow words to one seat alone, now? Where they are an option, only among events: NSM-17.4. */
-export function mayWhisper(
-  about: Pick<Catalogue, 'whisper'> | undefined,
-  room: Pick<Room, 'options'> | null,
-  view: View | null,
-): boolean {
-  if (about?.whisper) return true;
-  return room?.options['whispers'] === 'yes' && view !== null && inEvents(view);
 }

@@ -56,7 +56,7 @@ function said(lines: Line[], game: string, viewer: string, lang: Lang): string[]
       const to = line.to === undefined ? fill('everybody') : (names[line.to] ?? '');
       out.push(
         fill(
-          'claim',
+          line.seat === seat ? 'claim_own' : line.to !== undefined && line.to === seat ? 'claim_you' : 'claim',
           names[line.seat ?? 0] ?? '',
           say.claim({ claim: line.claim ?? '', refs: line.refs ?? [] }),
           to,

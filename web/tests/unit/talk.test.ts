@@ -1,8 +1,8 @@
 // What is said at a table: the order of lines and statements, and the reminder of a game.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linesOf, mayWhisper, reminder } from '../../src/lib/talk';
-import type { Claim, Counter, Talk, View } from '../../src/lib/protocol';
+import { linesOf, reminder } from '../../src/lib/talk';
+import type { Claim, Talk } from '../../src/lib/protocol';
 import { Speech, type Words } from '../../src/lib/words';
 
 function talk(n: number, at: number, from: number | null = 0): Talk {
@@ -37,25 +37,4 @@ test('a game may have something to say about talk', () => {
   const say = (words: Words): Speech => new Speech({ words, lang: 'en', game: 'g', viewer: 0, names: [] });
   assert.equal(reminder(say({ 'g.talk.text': 'No names.', 'h.talk.text': 'Sing.' })), 'No names.');
   assert.equal(reminder(say({ 'h.talk.text': 'Sing.', 'g.text': 'A game.' })), undefined);
-});
-
-test('whispers as an option: only among the events of New Salem, NSM-17.4', () => {
-  const on = { options: { whispers: 'yes' } };
-  const turn = { must: [], may: [], sealed: [], pace: 'normal' as const };
-  const at = (prompt: string, counters: Counter[] = []): View => ({
-    seat: 0,
-    turn,
-    prompt: { prompt, refs: [] },
-    zones: [],
-    counters,
-  });
-  const launched: Counter = { counter: 'launched', value: 0, on: { kind: 'term', term: 'purge' } };
-  for (const prompt of ['draft', 'last_pick', 'remove', 'over'])
-    assert.equal(mayWhisper({}, on, at(prompt)), false, prompt);
-  for (const prompt of ['action', 'pay', 'gift', 'final_gift', 'vote', 'name'])
-    assert.equal(mayWhisper({}, on, at(prompt)), true, prompt);
-  assert.equal(mayWhisper({}, on, at('remove', [launched])), true, 'an event takes Despair off');
-  assert.equal(mayWhisper({}, { options: { whispers: 'no' } }, at('action')), false);
-  assert.equal(mayWhisper({}, on, null), false);
-  assert.equal(mayWhisper({ whisper: true }, null, null), true, 'a game of whispers');
 });

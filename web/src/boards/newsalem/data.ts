@@ -82,6 +82,7 @@ export const drawnCounters: ReadonlySet<string> = new Set([
   'collects',
   'own_vote',
   'own_abstention',
+  'own_discard',
   'hope',
   'despair',
 ]);

@@ -81,6 +81,8 @@ export interface Salem {
   /** an event is being carried out: its name, and what is still to pay */
   launched: { term: string; left: number } | null;
   abstained: boolean;
+  /** both last cards of the draft will be discarded, as nobody else knows yet */
+  discards: boolean;
   /** the Constable may launch an event now */
   acting: boolean;
   /** cards are passed on */
@@ -214,6 +216,7 @@ export function read(view: View, seats: number): Salem {
     looked: zone(view, 'looked'),
     launched: launched && term ? { term, left: launched.value } : null,
     abstained: (count(view, 'own_abstention') ?? 0) > 0,
+    discards: (count(view, 'own_discard') ?? 0) > 0,
     acting: ['action', 'gift', 'final_gift'].includes(view.prompt.prompt),
     drafting: players.some((p) => p.hand.cards.length > 0),
   };
