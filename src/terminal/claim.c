@@ -104,7 +104,7 @@ static void fill(const term_session *s, const cab_claim_kind *claim, cab_ref_kin
 static bool pick_argument(const term_session *s, const cab_claim_kind *claim, cab_ref_kind kind,
                           term_menu *menu, term_pick pick, void *screen, cab_ref *out)
 {
-    begin(s, menu, "terminal.claim.about");
+    begin(s, menu, kind == CAB_REF_SEAT ? "terminal.claim.whom" : "terminal.claim.about");
     fill(s, claim, kind, menu);
     int at = menu->count > 0 ? pick(screen, menu) : -1;
     if (at < 0) return false;
