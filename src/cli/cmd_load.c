@@ -393,11 +393,17 @@ static void print_figures(load *l)
                (double)l->moves / seconds, p50, p99, (unsigned long long)l->errors);
         return;
     }
-    char moves[32], first[64], second[32];
-    snprintf(moves, sizeof moves, "%.0f", (double)l->moves / seconds);
-    snprintf(first, sizeof first, "%.2f / %.2f", p50, p99);
-    snprintf(second, sizeof second, "%llu", (unsigned long long)l->errors);
-    cab_cli_print(&l->cli, stdout, "cli.load.figures", moves, first, second);
+    char moves[32], times[64], errors[32];
+    cab_text text;
+    cab_text_begin(&text, moves, sizeof moves);
+    cab_cli_count(&text, l->cli.lang, (uint64_t)((double)l->moves / seconds));
+    cab_text_begin(&text, times, sizeof times);
+    cab_cli_decimal(&text, l->cli.lang, p50, 2);
+    cab_text_add(&text, " / ");
+    cab_cli_decimal(&text, l->cli.lang, p99, 2);
+    cab_text_begin(&text, errors, sizeof errors);
+    cab_cli_count(&text, l->cli.lang, l->errors);
+    cab_cli_print(&l->cli, stdout, "cli.load.figures", moves, times, errors);
 }
 
 static const cab_game *game_for_two(void)
