@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "server/json_in.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,25 +20,22 @@ enum {
     GUESTS_MAX = 60,  /* new ones from one address in ten minutes */
     WINDOW = 10 * 60 * 1000,
     PASSWORD_MIN = 8,
-    PASSWORD_MAX = 200
+    PASSWORD_MAX = 200,
+    ADDRESS_BYTES = 64
 };
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
-bool srv_allowed(srv_server *s, const char *what, const char *address, uint32_t most,
-                 int64_t window_ms)
+/* Tests and load: no limits. */
+static bool unlimited(const srv_server *s)
 {
-    uint64_t key =
-        cab_hash(cab_hash(11, what, (uint32_t)strlen(what)), address, (uint32_t)strlen(address));
-    srv_guard *guard = &s->guard[key % SRV_GUARDS];
-    int64_t now = srv_now(s);
-    if (s->options.pace == 0) return true; /* tests and load */
-    if (guard->key != key || now - guard->since > window_ms) {
-        guard->key = key;
-        guard->since = now;
-        guard->count = 0;
-    }
-    return ++guard->count <= most;
+    return s->options.pace == 0;
+}
+
+static srv_try some_try(const char *what, const char *name, uint32_t most)
+{
+    srv_try t = {what, name, most, WINDOW};
+    return t;
 }
 
 void srv_address(srv_server *s, net_conn conn, const http1_message *m, char *text, uint32_t size)
@@ -55,6 +53,45 @@ void srv_address(srv_server *s, net_conn conn, const http1_message *m, char *tex
         from--;
     cab_text_begin(&out, text, size);
     cab_text_bytes(&out, forwarded.at + from, forwarded.length - from);
+}
+
+/* An address as it is counted: an IPv6 customer has a whole /64. */
+static void counted_address(srv_server *s, net_conn conn, const http1_message *m,
+                            char text[ADDRESS_BYTES])
+{
+    static const uint8_t four[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    uint8_t six[16];
+    srv_address(s, conn, m, text, ADDRESS_BYTES);
+    if (inet_pton(AF_INET6, text, six) != 1) return;
+    if (memcmp(six, four, sizeof four) == 0) {
+        (void)inet_ntop(AF_INET, six + 12, text, ADDRESS_BYTES);
+        return;
+    }
+    memset(six + 8, 0, 8);
+    (void)inet_ntop(AF_INET6, six, text, ADDRESS_BYTES);
+}
+
+/* One more guess at this login's password from this address? Those that were right are given back,
+ * so failures are counted; until they are known, all count. */
+static bool may_guess(srv_server *s, const char *address, const char *login)
+{
+    srv_try by_address = some_try("address", address, LOGIN_TRIES);
+    srv_try by_login = some_try("login", login, LOGIN_TRIES);
+    int64_t now = srv_now(s);
+    if (unlimited(s)) return true;
+    if (!srv_guard_count(&s->logins, &by_address, now)) return false;
+    if (srv_guard_count(&s->logins, &by_login, now)) return true;
+    srv_guard_back(&s->logins, &by_address, now);
+    return false;
+}
+
+static void guessed_right(srv_server *s, const char *address, const char *login)
+{
+    srv_try by_address = some_try("address", address, LOGIN_TRIES);
+    srv_try by_login = some_try("login", login, LOGIN_TRIES);
+    int64_t now = srv_now(s);
+    srv_guard_back(&s->logins, &by_address, now);
+    srv_guard_back(&s->logins, &by_login, now);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -188,10 +225,11 @@ static void store_name(srv_server *s, const promise *answer)
 static void new_guest(srv_server *s, net_conn conn, const http1_message *m, const char *name,
                       bool with_token)
 {
-    char address[64];
+    char address[ADDRESS_BYTES];
     promise p = {.server = s, .conn = conn, .cookie = true, .with_token = with_token};
-    srv_address(s, conn, m, address, sizeof address);
-    if (!srv_allowed(s, "guest", address, GUESTS_MAX, WINDOW)) {
+    counted_address(s, conn, m, address);
+    srv_try guest = some_try("guest", address, GUESTS_MAX);
+    if (!unlimited(s) && !srv_guard_count(&s->newcomers, &guest, srv_now(s))) {
         srv_answer_error(s, conn, 429, "too_fast");
         return;
     }
@@ -227,6 +265,7 @@ typedef struct {
     srv_who who;
     store_person person;
     char password[PASSWORD_MAX + 1], hash[SECRET_HASH_BYTES];
+    char address[ADDRESS_BYTES], login[STORE_LOGIN_BYTES]; /* whose guess this is */
     bool right;
 } hashing;
 
@@ -268,6 +307,7 @@ static void logged_in(srv_server *s, hashing *h)
         srv_answer_error(s, h->conn, 403, "wrong");
         return;
     }
+    guessed_right(s, h->address, h->login);
     memset(&h->who, 0, sizeof h->who);
     memcpy(h->who.id, h->person.person, SRV_PERSON);
     snprintf(h->who.name, sizeof h->who.name, "%s", h->person.name);
@@ -298,20 +338,17 @@ static void hashed(void *user)
     free(h);
 }
 
-static void begin_hash(srv_server *s, net_conn conn, account_job job, const srv_who *who,
-                       const store_person *person, const char *password)
+static bool busy(const srv_server *s)
 {
-    if (s->hashing >= HASHES_MAX) {
-        srv_answer_error(s, conn, 503, "busy");
-        return;
-    }
-    hashing *h = (hashing *)calloc(1, sizeof *h);
+    return s->hashing >= HASHES_MAX;
+}
+
+static void begin_hash(const hashing *about, const char *password)
+{
+    srv_server *s = about->server;
+    hashing *h = (hashing *)malloc(sizeof *h);
     cab_assert(h);
-    h->server = s;
-    h->conn = conn;
-    h->job = job;
-    if (who) h->who = *who;
-    h->person = *person;
+    *h = *about;
     snprintf(h->password, sizeof h->password, "%s", password);
     s->hashing++;
     net_work(s->loop, hash_elsewhere, hashed, h);
@@ -356,28 +393,46 @@ static void make_account(srv_server *s, net_conn conn, const srv_who *who, const
         person.seen = srv_now(s);
         srv_who named = *who;
         memcpy(named.name, person.name, sizeof named.name);
-        begin_hash(s, conn, JOB_REGISTER, &named, &person, password);
+        hashing h = {.server = s, .conn = conn, .job = JOB_REGISTER, .who = named};
+        h.person = person;
+        if (busy(s))
+            srv_answer_error(s, conn, 503, "busy");
+        else
+            begin_hash(&h, password);
     }
 }
 
 static void log_in(srv_server *s, net_conn conn, const http1_message *m, const char *login,
                    const char *password)
 {
-    char address[64], folded[STORE_LOGIN_BYTES];
-    store_person person;
-    srv_address(s, conn, m, address, sizeof address);
-    if (!fold_login(login, folded, sizeof folded) || !password || strlen(password) > PASSWORD_MAX) {
+    hashing h = {.server = s, .conn = conn, .job = JOB_LOGIN};
+    if (!fold_login(login, h.login, sizeof h.login) || !password ||
+        strlen(password) > PASSWORD_MAX) {
         srv_answer_error(s, conn, 403, "wrong");
         return;
     }
-    if (!srv_allowed(s, "login", address, LOGIN_TRIES, WINDOW) ||
-        !srv_allowed(s, "login", folded, LOGIN_TRIES, WINDOW)) {
+    counted_address(s, conn, m, h.address);
+    if (busy(s)) { /* before it is counted: no guess was made */
+        srv_answer_error(s, conn, 503, "busy");
+        return;
+    }
+    if (!may_guess(s, h.address, h.login)) {
         srv_answer_error(s, conn, 429, "too_fast");
         return;
     }
-    if (store_find_login(s->store, folded, &person) != STORE_OK)
-        memset(&person, 0, sizeof person); /* an empty hash is never right, and takes as long */
-    begin_hash(s, conn, JOB_LOGIN, NULL, &person, password);
+    if (store_find_login(s->store, h.login, &h.person) != STORE_OK)
+        memset(&h.person, 0, sizeof h.person); /* an empty hash is never right, and takes as long */
+    begin_hash(&h, password);
+}
+
+static void erase(srv_server *s, net_conn conn, const srv_who *who, const store_person *person,
+                  const char *password)
+{
+    hashing h = {.server = s, .conn = conn, .job = JOB_DELETE, .who = *who, .person = *person};
+    if (busy(s))
+        srv_answer_error(s, conn, 503, "busy");
+    else
+        begin_hash(&h, password);
 }
 
 /* ---- which call ------------------------------------------------------------------------------ */
@@ -412,7 +467,7 @@ static void change(srv_server *s, net_conn conn, const http1_message *m, const c
         if (store_get_person(s->store, who.id, &person) != STORE_OK || !password)
             srv_answer_error(s, conn, 403, "wrong");
         else
-            begin_hash(s, conn, JOB_DELETE, &who, &person, password);
+            erase(s, conn, &who, &person, password);
     } else {
         srv_answer_error(s, conn, 404, "not_found");
     }

@@ -399,6 +399,8 @@ static bool open_store(srv_server *s)
     options.ctx = s;
     store_result result = store_open(&options, &s->store, &text);
     if (result == STORE_OK) result = store_get_key(s->store, "sign", s->key, &length);
+    memcpy(s->newcomers.key, s->key, SECRET_KEY);
+    memcpy(s->logins.key, s->key, SECRET_KEY);
     if (result == STORE_OK) return true;
     snprintf(key, sizeof key, "server.store.%s", store_result_name(result));
     if (!cab_word_find(s->options.lang, key)) snprintf(key, sizeof key, "server.store.io");
@@ -517,6 +519,8 @@ static void end(srv_server *s)
     free(s->found_room);
     free(s->page);
     secret_wipe(s->key, sizeof s->key);
+    secret_wipe(s->newcomers.key, sizeof s->newcomers.key);
+    secret_wipe(s->logins.key, sizeof s->logins.key);
 }
 
 int srv_serve(const srv_options *options)

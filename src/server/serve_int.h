@@ -4,6 +4,7 @@
 
 #include "net/loop.h"
 #include "server/core.h"
+#include "server/guard.h"
 #include "server/map.h"
 #include "server/serve.h"
 #include "store/secret.h"
@@ -24,14 +25,7 @@ typedef struct {
 
 typedef struct srv_workers srv_workers;
 
-enum { SRV_LATENCIES = 24, SRV_GUARDS = 1024, SRV_FLUSHES = 64 };
-
-/* Failed logins and new guests by address. */
-typedef struct {
-    uint64_t key;
-    int64_t since;
-    uint32_t count;
-} srv_guard;
+enum { SRV_LATENCIES = 24, SRV_FLUSHES = 64 };
 
 typedef struct srv_server {
     srv_options options;
@@ -54,10 +48,11 @@ typedef struct srv_server {
     uint32_t files;
     srv_file catalogue, *words; /* JSON made at the start */
     uint32_t word_files;
-    srv_guard guard[SRV_GUARDS];
-    uint32_t hashing; /* passwords under way */
-    char *page;       /* room for answers */
-    srv_stored found; /* what find gave, with its texts */
+    srv_guard newcomers; /* by address */
+    srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
+    uint32_t hashing;    /* passwords under way */
+    char *page;          /* room for answers */
+    srv_stored found;    /* what find gave, with its texts */
     char *found_room;
     char found_game[STORE_GAME_BYTES];
     uint64_t ticket;                                               /* the last one given */
@@ -91,8 +86,6 @@ typedef struct {
 } srv_who;
 bool srv_who_asks(srv_server *, const http1_message *, srv_who *);
 void srv_people_http(srv_server *, net_conn, const http1_message *, const char *path);
-bool srv_allowed(srv_server *, const char *what, const char *address, uint32_t most,
-                 int64_t window_ms); /* counts, and says whether that is still all right */
 void srv_address(srv_server *, net_conn, const http1_message *, char *text, uint32_t size);
 
 /* ---- metrics.c ---- */

@@ -97,20 +97,40 @@ bool secret_token_read(const uint8_t key[SECRET_KEY], const char *text, secret_t
     return true;
 }
 
-uint64_t secret_public(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON])
+typedef struct {
+    const void *bytes;
+    size_t count;
+} piece;
+
+/* A number under the key, of pieces whose lengths the caller has made sure of. */
+static uint64_t number_of(const uint8_t key[SECRET_KEY], const piece *pieces, int count)
 {
-    static const char prefix[] = "cabale public v1";
     crypto_generichash_state state;
     uint8_t hash[crypto_generichash_BYTES_MIN];
     uint64_t number = 0;
     ready();
     crypto_generichash_init(&state, key, SECRET_KEY, sizeof hash);
-    crypto_generichash_update(&state, (const uint8_t *)prefix, sizeof prefix);
-    crypto_generichash_update(&state, person, SECRET_PERSON);
+    for (int i = 0; i < count; i++)
+        crypto_generichash_update(&state, (const uint8_t *)pieces[i].bytes, pieces[i].count);
     crypto_generichash_final(&state, hash, sizeof hash);
     for (int i = 0; i < 8; i++)
         number = number << 8 | hash[i];
     return number;
+}
+
+uint64_t secret_public(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON])
+{
+    static const char prefix[] = "cabale public v1";
+    const piece pieces[] = {{prefix, sizeof prefix}, {person, SECRET_PERSON}};
+    return number_of(key, pieces, 2);
+}
+
+uint64_t secret_mark(const uint8_t key[SECRET_KEY], const char *kind, const char *text)
+{
+    static const char prefix[] = "cabale mark v1";
+    const piece pieces[] = {
+        {prefix, sizeof prefix}, {kind, strlen(kind) + 1}, {text, strlen(text) + 1}};
+    return number_of(key, pieces, 3);
 }
 
 /* ---- passwords ---- */

@@ -39,6 +39,8 @@ void secret_token_write(const uint8_t key[SECRET_KEY], const secret_token *,
 bool secret_token_read(const uint8_t key[SECRET_KEY], const char *text, secret_token *token);
 /* A number for everybody to see that says nothing about the person's own. */
 uint64_t secret_public(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON]);
+/* A number for a text of some kind; without the key nobody knows which texts share a part of it. */
+uint64_t secret_mark(const uint8_t key[SECRET_KEY], const char *kind, const char *text);
 
 /* Argon2id, 19 MiB and about 40 ms each: on a worker thread, a few at a time. */
 bool secret_password_hash(const char *password,

@@ -62,6 +62,16 @@ TEST(public_numbers_tell_people_apart, "")
     CHECK(one != secret_public(key, token.person));
 }
 
+TEST(marks_tell_texts_and_kinds_apart, "")
+{
+    uint64_t one = secret_mark(key, "login", "anne");
+    CHECK(one == secret_mark(key, "login", "anne"));
+    CHECK(one != secret_mark(other_key, "login", "anne"));
+    CHECK(one != secret_mark(key, "login", "anna"));
+    CHECK(one != secret_mark(key, "address", "anne"));
+    CHECK(secret_mark(key, "a", "bc") != secret_mark(key, "ab", "c"));
+}
+
 TEST(names_are_60_random_bits, "")
 {
     char name[SECRET_NAME_BYTES], last[SECRET_NAME_BYTES] = "";
@@ -112,6 +122,7 @@ int main(void)
     RUN(a_token_names_its_person);
     RUN(a_changed_token_is_refused);
     RUN(public_numbers_tell_people_apart);
+    RUN(marks_tell_texts_and_kinds_apart);
     RUN(names_are_60_random_bits);
     RUN(only_the_right_password_opens);
     RUN(equal_is_equal);

@@ -48,7 +48,9 @@ typedef struct {
     int door; /* to the helper */
     pid_t helper;
     char folder[64], store[96], url[128], listen[64];
-    int32_t pid; /* of the server; 0: none */
+    const char *pace; /* per cent; "0": no pauses and no limits */
+    bool proxied;     /* believes a proxy about whom it speaks for; not at the first start */
+    int32_t pid;      /* of the server; 0: none */
 } live;
 
 static inline void live_become(const live_order *order, int out)
@@ -145,6 +147,7 @@ static inline void live_begin(live *l)
     CHECK(mkdtemp(l->folder) != NULL);
     snprintf(l->store, sizeof l->store, "sqlite:%s/store", l->folder);
     snprintf(l->listen, sizeof l->listen, "127.0.0.1:0");
+    l->pace = "0";
 }
 
 static inline void live_arg(live_order *order, const char *text)
@@ -175,12 +178,14 @@ static inline void live_start(live *l)
 {
     static live_order order;
     const char *args[] = {"serve",  "--listen", l->listen, "--store", l->store,
-                          "--pace", "0",        "--quiet", "--lang",  "en"};
+                          "--pace", l->pace,    "--quiet", "--lang",  "en"};
     if (l->pid) live_stop(l, SIGKILL); /* of a test that failed */
     memset(&order, 0, sizeof order);
     order.what = 's';
     for (size_t i = 0; i < sizeof args / sizeof *args; i++)
         live_arg(&order, args[i]);
+    if (l->proxied) live_arg(&order, "--public-url");
+    if (l->proxied) live_arg(&order, l->url);
     live_reply reply = live_ask(l, &order);
     const char *url = strstr(reply.line, "http://");
     CHECK(url != NULL);

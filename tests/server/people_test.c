@@ -1,0 +1,154 @@
+/* Accounts at a real server, with its limits: docs/protocol.md, "HTTP" and "People". */
+#include "live.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+static live server;
+static far_line *line;
+
+static void begin(void)
+{
+    snprintf(server.listen, sizeof server.listen, "127.0.0.1:0");
+    server.pace = "100";
+    live_start(&server);
+    line = far_line_open(server.url);
+    CHECK(line != NULL);
+}
+
+static void end(void)
+{
+    far_line_close(line);
+    CHECK_EQ(live_stop(&server, SIGTERM), 0);
+}
+
+/* The status of a call whose answer has these words in it. */
+static int call(const char *token, const char *method, const char *path, const char *body,
+                const char *holds)
+{
+    int status = 0;
+    char *text = live_fetch(line, token, method, path, body, &status);
+    if (!strstr(text, holds)) printf("%s %s: %d %s\n", method, path, status, text);
+    CHECK(strstr(text, holds) != NULL);
+    free(text);
+    return status;
+}
+
+static int log_in(const char *login, const char *password, const char *holds)
+{
+    char body[128];
+    snprintf(body, sizeof body, "{\"login\":\"%s\",\"password\":\"%s\"}", login, password);
+    return call(NULL, "POST", "/api/login", body, holds);
+}
+
+static int sign_up(const char *token, const char *login, const char *holds)
+{
+    char body[128];
+    snprintf(body, sizeof body, "{\"login\":\"%s\",\"password\":\"long enough\"}", login);
+    return call(token, "POST", "/api/register", body, holds);
+}
+
+/* ---- plain sockets, for what the client's side of ours does not do ---- */
+
+static int plain_open(void)
+{
+    struct sockaddr_in to;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    memset(&to, 0, sizeof to);
+    to.sin_family = AF_INET;
+    to.sin_port = htons((uint16_t)strtoul(strrchr(server.listen, ':') + 1, NULL, 10));
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    CHECK_EQ(connect(fd, (struct sockaddr *)&to, sizeof to), 0);
+    return fd;
+}
+
+static void plain_say(int fd, const char *request, const char *lines)
+{
+    char text[1024];
+    int length = snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: x\r\n%s\r\n", request, lines);
+    CHECK(write(fd, text, (size_t)length) == length);
+}
+
+/* The status of the next answer; its body, if there is a place for one, is read as well. */
+static int plain_hear(int fd, char *body, size_t size)
+{
+    char head[4096];
+    size_t at = 0, length = 0, got = 0;
+    while (at + 1 < sizeof head && read(fd, head + at, 1) == 1 && ++at)
+        if (at >= 4 && memcmp(head + at - 4, "\r\n\r\n", 4) == 0) break;
+    head[at] = 0;
+    const char *says = strstr(head, "Content-Length: ");
+    if (says) length = strtoul(says + 16, NULL, 10);
+    CHECK(!body || length < size);
+    while (body && got < length) {
+        ssize_t more = read(fd, body + got, length - got);
+        CHECK(more > 0);
+        got += (size_t)more;
+    }
+    if (body) body[got] = 0;
+    return at > 12 ? (int)strtol(head + 9, NULL, 10) : 0;
+}
+
+/* A new guest, as a proxy that speaks for this address asks for one. */
+static int guest_of(const char *address)
+{
+    char lines[160], body[1024];
+    int fd = plain_open();
+    snprintf(lines, sizeof lines, "X-Forwarded-For: 9.9.9.9, %s\r\n", address);
+    plain_say(fd, "GET /api/me", lines);
+    int status = plain_hear(fd, body, sizeof body);
+    close(fd);
+    return status;
+}
+
+/* ---- limits ---- */
+
+/* Ten that fail, of one address; those that are right do not count. */
+TEST(ten_failed_logins_and_no_more, "")
+{
+    char token[256], name[16];
+    begin();
+    live_token(line, "Anne", token, sizeof token);
+    CHECK_EQ(sign_up(token, "anne.one", "true"), 200);
+    for (int i = 0; i < 12; i++)
+        CHECK_EQ(log_in("anne.one", "long enough", "Anne"), 200);
+    for (int i = 0; i < 10; i++) {
+        snprintf(name, sizeof name, "other%d", i);
+        CHECK_EQ(log_in(i % 2 ? name : "Anne.One", "not the one", "wrong"), 403);
+    }
+    CHECK_EQ(log_in("anne.one", "not the one", "too_fast"), 429);
+    CHECK_EQ(log_in("anne.one", "long enough", "too_fast"), 429);
+    CHECK_EQ(log_in("somebody", "long enough", "too_fast"), 429);
+    end();
+}
+
+/* An IPv6 customer has a whole /64: that is one address. So are both spellings of an IPv4 one. */
+TEST(a_network_is_one_address, "")
+{
+    char address[64];
+    begin();
+    CHECK_EQ(live_stop(&server, SIGTERM), 0);
+    server.proxied = true;
+    live_start(&server);
+    server.proxied = false;
+    for (int i = 0; i < 60; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2:%x::%x", i, i + 1);
+        CHECK_EQ(guest_of(address), 200);
+        CHECK_EQ(guest_of(i % 2 ? "192.0.2.1" : "::ffff:192.0.2.1"), 200);
+    }
+    CHECK_EQ(guest_of("2001:db8:1:2::ffff"), 429);
+    CHECK_EQ(guest_of("2001:db8:1:3::ffff"), 200);
+    CHECK_EQ(guest_of("192.0.2.1"), 429);
+    CHECK_EQ(guest_of("::ffff:192.0.2.1"), 429);
+    CHECK_EQ(guest_of("192.0.2.2"), 200);
+    end();
+}
+
+int main(void)
+{
+    live_begin(&server);
+    RUN(ten_failed_logins_and_no_more);
+    RUN(a_network_is_one_address);
+    live_end(&server);
+    return test_done();
+}
