@@ -15,9 +15,10 @@
 enum {
     KIND_COOKIE = 1,
     KIND_BOT = 2,
-    HASHES_MAX = 4,   /* at a time: 19 MiB each */
-    LOGIN_TRIES = 10, /* in ten minutes */
-    GUESTS_MAX = 60,  /* new ones from one address in ten minutes */
+    HASHES_MAX = 4,    /* at a time: 19 MiB each; the last is for logins only */
+    LOGIN_TRIES = 10,  /* in ten minutes */
+    GUESTS_MAX = 60,   /* new ones from one address in ten minutes */
+    ACCOUNTS_MAX = 30, /* tries to make one, from one address in ten minutes */
     WINDOW = 10 * 60 * 1000,
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 200,
@@ -323,6 +324,7 @@ static void deleted(srv_server *s, hashing *h)
         srv_answer_error(s, h->conn, 403, "wrong");
         return;
     }
+    guessed_right(s, h->address, h->login);
     answer_when_safe(s, &p, store_drop_person(s->store, h->who.id));
 }
 
@@ -331,6 +333,7 @@ static void hashed(void *user)
     hashing *h = (hashing *)user;
     srv_server *s = h->server;
     s->hashing--;
+    s->hashing_accounts -= h->job != JOB_LOGIN;
     if (h->job == JOB_REGISTER) registered(s, h);
     if (h->job == JOB_LOGIN) logged_in(s, h);
     if (h->job == JOB_DELETE) deleted(s, h);
@@ -338,9 +341,11 @@ static void hashed(void *user)
     free(h);
 }
 
-static bool busy(const srv_server *s)
+/* However many accounts are made and deleted, one more can log in. */
+static bool busy(const srv_server *s, account_job job)
 {
-    return s->hashing >= HASHES_MAX;
+    bool account = job != JOB_LOGIN;
+    return s->hashing >= HASHES_MAX || (account && s->hashing_accounts >= HASHES_MAX - 1);
 }
 
 static void begin_hash(const hashing *about, const char *password)
@@ -351,6 +356,7 @@ static void begin_hash(const hashing *about, const char *password)
     *h = *about;
     snprintf(h->password, sizeof h->password, "%s", password);
     s->hashing++;
+    s->hashing_accounts += h->job != JOB_LOGIN;
     net_work(s->loop, hash_elsewhere, hashed, h);
 }
 
@@ -370,35 +376,42 @@ static bool fold_login(const char *login, char *out, size_t size)
     return true;
 }
 
-static void make_account(srv_server *s, net_conn conn, const srv_who *who, const char *login,
-                         const char *password)
+static bool may_register(srv_server *s, net_conn conn, const http1_message *m)
 {
-    store_person person;
+    char address[ADDRESS_BYTES];
+    counted_address(s, conn, m, address);
+    srv_try account = some_try("account", address, ACCOUNTS_MAX);
+    return unlimited(s) || srv_guard_count(&s->newcomers, &account, srv_now(s));
+}
+
+static void make_account(srv_server *s, net_conn conn, const http1_message *m, const srv_who *who,
+                         const char *login, const char *password)
+{
+    hashing h = {.server = s, .conn = conn, .job = JOB_REGISTER, .who = *who};
+    store_person other;
     size_t length = password ? strlen(password) : 0;
+    if (store_get_person(s->store, who->id, &h.person) != STORE_OK) {
+        memset(&h.person, 0, sizeof h.person);
+        memcpy(h.person.person, who->id, SRV_PERSON);
+        h.person.created = srv_now(s);
+    }
     if (who->account) {
         srv_answer_error(s, conn, 409, "has_account");
-        return;
-    }
-    if (store_get_person(s->store, who->id, &person) != STORE_OK) {
-        memset(&person, 0, sizeof person);
-        memcpy(person.person, who->id, SRV_PERSON);
-        person.created = srv_now(s);
-    }
-    if (!fold_login(login, person.login, sizeof person.login)) {
+    } else if (!fold_login(login, h.person.login, sizeof h.person.login)) {
         srv_answer_error(s, conn, 400, "bad_login");
     } else if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
         srv_answer_error(s, conn, 400, "bad_password");
+    } else if (!may_register(s, conn, m)) {
+        srv_answer_error(s, conn, 429, "too_fast");
+    } else if (store_find_login(s->store, h.person.login, &other) == STORE_OK) {
+        srv_answer_error(s, conn, 409, "taken"); /* before any work is done for it */
+    } else if (busy(s, JOB_REGISTER)) {
+        srv_answer_error(s, conn, 503, "busy");
     } else {
-        if (!person.name[0]) snprintf(person.name, sizeof person.name, "%.40s", login);
-        person.seen = srv_now(s);
-        srv_who named = *who;
-        memcpy(named.name, person.name, sizeof named.name);
-        hashing h = {.server = s, .conn = conn, .job = JOB_REGISTER, .who = named};
-        h.person = person;
-        if (busy(s))
-            srv_answer_error(s, conn, 503, "busy");
-        else
-            begin_hash(&h, password);
+        if (!h.person.name[0]) snprintf(h.person.name, sizeof h.person.name, "%.40s", login);
+        h.person.seen = srv_now(s);
+        memcpy(h.who.name, h.person.name, sizeof h.who.name);
+        begin_hash(&h, password);
     }
 }
 
@@ -412,7 +425,7 @@ static void log_in(srv_server *s, net_conn conn, const http1_message *m, const c
         return;
     }
     counted_address(s, conn, m, h.address);
-    if (busy(s)) { /* before it is counted: no guess was made */
+    if (busy(s, JOB_LOGIN)) { /* before it is counted: no guess was made */
         srv_answer_error(s, conn, 503, "busy");
         return;
     }
@@ -425,12 +438,22 @@ static void log_in(srv_server *s, net_conn conn, const http1_message *m, const c
     begin_hash(&h, password);
 }
 
-static void erase(srv_server *s, net_conn conn, const srv_who *who, const store_person *person,
-                  const char *password)
+/* Whoever guesses here guesses at a login's password all the same. */
+static void delete_account(srv_server *s, net_conn conn, const http1_message *m, const srv_who *who,
+                           const char *password)
 {
-    hashing h = {.server = s, .conn = conn, .job = JOB_DELETE, .who = *who, .person = *person};
-    if (busy(s))
+    hashing h = {.server = s, .conn = conn, .job = JOB_DELETE, .who = *who};
+    bool stored = store_get_person(s->store, who->id, &h.person) == STORE_OK;
+    if (!stored || !h.person.login[0] || !password || strlen(password) > PASSWORD_MAX) {
+        srv_answer_error(s, conn, 403, "wrong");
+        return;
+    }
+    memcpy(h.login, h.person.login, sizeof h.login);
+    counted_address(s, conn, m, h.address);
+    if (busy(s, JOB_DELETE))
         srv_answer_error(s, conn, 503, "busy");
+    else if (!may_guess(s, h.address, h.login))
+        srv_answer_error(s, conn, 429, "too_fast");
     else
         begin_hash(&h, password);
 }
@@ -445,7 +468,6 @@ static void change(srv_server *s, net_conn conn, const http1_message *m, const c
     const char *login = body ? net_json_text(body, "login") : NULL;
     const char *password = body ? net_json_text(body, "password") : NULL;
     const char *name = body ? net_json_text(body, "name") : NULL;
-    store_person person;
     if (post && strcmp(call, "guest") == 0) {
         if (name && !srv_name_ok(name))
             srv_answer_error(s, conn, 400, "bad_name");
@@ -460,14 +482,11 @@ static void change(srv_server *s, net_conn conn, const http1_message *m, const c
     } else if (post && strcmp(call, "me") == 0) {
         set_name(s, conn, &who, name);
     } else if (post && strcmp(call, "register") == 0) {
-        make_account(s, conn, &who, login, password);
+        make_account(s, conn, m, &who, login, password);
     } else if (post && strcmp(call, "token") == 0) {
         answer_person(s, conn, &who, false, true);
     } else if (http1_same(m->method, "DELETE") && strcmp(call, "me") == 0) {
-        if (store_get_person(s->store, who.id, &person) != STORE_OK || !password)
-            srv_answer_error(s, conn, 403, "wrong");
-        else
-            erase(s, conn, &who, &person, password);
+        delete_account(s, conn, m, &who, password);
     } else {
         srv_answer_error(s, conn, 404, "not_found");
     }

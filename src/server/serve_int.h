@@ -50,9 +50,9 @@ typedef struct srv_server {
     uint32_t word_files;
     srv_guard newcomers; /* by address */
     srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
-    uint32_t hashing;    /* passwords under way */
-    char *page;          /* room for answers */
-    srv_stored found;    /* what find gave, with its texts */
+    uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
+    char *page;                         /* room for answers */
+    srv_stored found;                   /* what find gave, with its texts */
     char *found_room;
     char found_game[STORE_GAME_BYTES];
     uint64_t ticket;                                               /* the last one given */

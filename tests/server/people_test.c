@@ -62,11 +62,17 @@ static int plain_open(void)
     return fd;
 }
 
+static void plain_post(int fd, const char *request, const char *lines, const char *body)
+{
+    char text[2048];
+    int length =
+        snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: x\r\n%s\r\n%s", request, lines, body);
+    CHECK(write(fd, text, (size_t)length) == length);
+}
+
 static void plain_say(int fd, const char *request, const char *lines)
 {
-    char text[1024];
-    int length = snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: x\r\n%s\r\n", request, lines);
-    CHECK(write(fd, text, (size_t)length) == length);
+    plain_post(fd, request, lines, "");
 }
 
 /* The status of the next answer; its body, if there is a place for one, is read as well. */
@@ -122,6 +128,89 @@ TEST(ten_failed_logins_and_no_more, "")
     end();
 }
 
+static int delete_me(const char *token, const char *password, const char *holds)
+{
+    char body[128];
+    snprintf(body, sizeof body, "{\"password\":\"%s\"}", password);
+    return call(token, "DELETE", "/api/me", body, holds);
+}
+
+/* A token is no way around the limit on guesses: it is the login's. */
+TEST(deleting_is_guessing_too, "")
+{
+    char token[256], guest[256];
+    begin();
+    live_token(line, "Bill", token, sizeof token);
+    live_token(line, "Guest", guest, sizeof guest);
+    CHECK_EQ(sign_up(token, "bill.two", "true"), 200);
+    for (int i = 0; i < 20; i++)
+        CHECK_EQ(delete_me(guest, "not the one", "wrong"), 403); /* nothing to guess */
+    for (int i = 0; i < 10; i++)
+        CHECK_EQ(delete_me(token, "not the one", "wrong"), 403);
+    CHECK_EQ(delete_me(token, "long enough", "too_fast"), 429);
+    CHECK_EQ(log_in("bill.two", "long enough", "too_fast"), 429);
+    CHECK_EQ(call(token, "GET", "/api/me", NULL, "true"), 200);
+    end();
+}
+
+TEST(thirty_accounts_of_one_address, "")
+{
+    char token[256], guest[256];
+    begin();
+    live_token(line, "Carl", token, sizeof token);
+    live_token(line, "Dora", guest, sizeof guest);
+    CHECK_EQ(sign_up(token, "carl.three", "true"), 200);
+    for (int i = 0; i < 29; i++)
+        CHECK_EQ(sign_up(guest, "Carl.Three", "taken"), 409);
+    CHECK_EQ(sign_up(guest, "dora.three", "too_fast"), 429);
+    CHECK_EQ(log_in("carl.three", "long enough", "Carl"), 200); /* which is no matter of theirs */
+    end();
+}
+
+static void ask_account(int fd, const char *call, const char *token, const char *login)
+{
+    char body[128], lines[512];
+    snprintf(body, sizeof body, "{\"login\":\"%s\",\"password\":\"long enough\"}", login);
+    snprintf(lines, sizeof lines,
+             "X-Cabale: 1\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n", token,
+             strlen(body));
+    plain_post(fd, call, lines, body);
+}
+
+/* Many accounts are made in the same moment (the server stands still until all have asked): three
+ * are looked after, and whoever logs in meanwhile is not kept out. */
+TEST(accounts_keep_no_login_out, "")
+{
+    enum { MANY = 6 };
+    char token[MANY][256], login[16], body[512];
+    int fd[MANY + 1], made = 0;
+    begin();
+    live_token(line, "Eve", token[0], sizeof token[0]);
+    CHECK_EQ(sign_up(token[0], "eve.four", "true"), 200);
+    for (int i = 0; i <= MANY; i++) {
+        fd[i] = plain_open();
+        plain_say(fd[i], "GET /healthz", "");
+        CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
+        if (i < MANY) live_token(line, "Fay", token[i], sizeof token[i]);
+    }
+    CHECK_EQ(kill(server.pid, SIGSTOP), 0);
+    for (int i = 0; i < MANY; i++) {
+        snprintf(login, sizeof login, "fay.%d", i);
+        ask_account(fd[i], "POST /api/register", token[i], login);
+    }
+    CHECK_EQ(kill(server.pid, SIGCONT), 0);
+    CHECK_EQ(plain_hear(fd[MANY - 1], body, sizeof body), 503);
+    CHECK(strstr(body, "busy") != NULL);
+    ask_account(fd[MANY], "POST /api/login", token[0], "eve.four");
+    CHECK_EQ(plain_hear(fd[MANY], body, sizeof body), 200);
+    for (int i = 0; i + 1 < MANY; i++)
+        made += plain_hear(fd[i], body, sizeof body) == 200;
+    CHECK_EQ(made, 3);
+    for (int i = 0; i <= MANY; i++)
+        close(fd[i]);
+    end();
+}
+
 /* An IPv6 customer has a whole /64: that is one address. So are both spellings of an IPv4 one. */
 TEST(a_network_is_one_address, "")
 {
@@ -148,6 +237,9 @@ int main(void)
 {
     live_begin(&server);
     RUN(ten_failed_logins_and_no_more);
+    RUN(deleting_is_guessing_too);
+    RUN(thirty_accounts_of_one_address);
+    RUN(accounts_keep_no_login_out);
     RUN(a_network_is_one_address);
     live_end(&server);
     return test_done();
