@@ -201,6 +201,11 @@ bool cab_record_rewrite(const cab_record *, cab_sink);
  * to record.kept bytes. */
 void cab_table_resume(cab_table *, const cab_record *, cab_sink);
 
+/* A record's text under other names, line by line and with a sum that fits; nothing is played, so
+ * the rules may be any. name: by seat, NULL keeps what is there. False: could not be written. */
+bool cab_record_rename(const char *bytes, uint32_t length, const char *const name[CAB_SEATS],
+                       cab_sink);
+
 /* ---- telling it ---- */
 
 enum { CAB_EVERYTHING = CAB_NOBODY + 1 }; /* as a viewer: all seats, all secrets */

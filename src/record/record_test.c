@@ -194,6 +194,35 @@ TEST(rewriting_gives_the_same_bytes, "")
     }
 }
 
+/* The record is the same but for the name, and proves true. */
+TEST(a_name_can_be_taken_out_of_a_record, "")
+{
+    static char text[TEXT], other[TEXT], wanted[TEXT];
+    const char *name[CAB_SEATS] = {NULL, "Nobody"};
+    cab_record record;
+    cab_problem problem;
+    cab_text out;
+    play(3, 3, true, text);
+    CHECK(cab_record_parse(text, (uint32_t)strlen(text), CAB_READ_FINISHED, &record, &problem));
+    char was[128], is[128], nonce[2 * CAB_NONCE + 1];
+    cab_text_begin(&out, nonce, sizeof nonce);
+    cab_record_hex(&out, record.header.chair[1].nonce, CAB_NONCE);
+    snprintf(was, sizeof was, "%s %s\n", nonce, record.header.chair[1].name);
+    snprintf(is, sizeof is, "%s Nobody\n", nonce);
+    cab_record_free(&record);
+    memcpy(wanted, text, sizeof text);
+    edit(wanted, was, is);
+    seal(wanted);
+    cab_text_begin(&out, other, sizeof other);
+    CHECK(cab_record_rename(text, (uint32_t)strlen(text), name, cab_sink_text(&out)));
+    CHECK_TEXT(other, wanted);
+    CHECK(read_again(other, out.length, &problem));
+    name[1] = NULL;
+    cab_text_begin(&out, other, sizeof other);
+    CHECK(cab_record_rename(text, (uint32_t)strlen(text), name, cab_sink_text(&out)));
+    CHECK_TEXT(other, text);
+}
+
 TEST(record_keeps_what_was_said, "")
 {
     static char text[TEXT];
@@ -728,6 +757,7 @@ int main(void)
     RUN(random_secrets_differ);
     RUN(whole_record_is_proven);
     RUN(rewriting_gives_the_same_bytes);
+    RUN(a_name_can_be_taken_out_of_a_record);
     RUN(record_keeps_what_was_said);
     RUN(resigning_is_a_move_of_the_record);
     RUN(false_resignations_are_found);

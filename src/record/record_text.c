@@ -274,3 +274,40 @@ bool cab_record_ref_read(const char *word, const cab_game *game, uint8_t seats, 
     default: return false;
     }
 }
+
+/* ---- other names ---- */
+
+/* `seat N PLAYER NONCE NAME`: where the name begins; 0 in any other line. */
+static uint32_t name_at(const char *line, uint32_t count, uint8_t *seat)
+{
+    static const char word[] = "seat ";
+    uint32_t at = sizeof word - 1, blanks = 1;
+    if (count <= at + 2 || memcmp(line, word, at) != 0) return 0;
+    *seat = (uint8_t)(line[at] - '0');
+    for (; at < count && blanks < 4; at++)
+        blanks += line[at] == ' ';
+    return blanks == 4 && *seat < CAB_SEATS ? at : 0;
+}
+
+bool cab_record_rename(const char *bytes, uint32_t length, const char *const name[CAB_SEATS],
+                       cab_sink sink)
+{
+    char buffer[CAB_RECORD_LINE_MAX];
+    uint64_t sum = 0;
+    for (uint32_t at = 0, count; at < length; at += count) {
+        const char *line = bytes + at, *end = memchr(line, '\n', length - at);
+        uint8_t seat = 0;
+        cab_text out;
+        count = end ? (uint32_t)(end - line) + 1 : length - at;
+        uint32_t keep = name_at(line, count, &seat);
+        bool renamed = keep > 0 && name[seat], last = count > 4 && memcmp(line, "sum ", 4) == 0;
+        cab_text_begin(&out, buffer, sizeof buffer);
+        cab_text_bytes(&out, line, renamed ? keep : last ? 4 : count);
+        if (renamed) cab_text_add(&out, name[seat]);
+        if (last) cab_text_hex(&out, sum, 16);
+        if (renamed || last) cab_text_char(&out, '\n');
+        if (out.full || !sink.write(sink.to, buffer, out.length)) return false;
+        sum = cab_record_sum(sum, buffer, out.length);
+    }
+    return true;
+}

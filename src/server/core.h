@@ -125,6 +125,8 @@ void srv_connect(srv_core *, srv_conn, const uint8_t person[SRV_PERSON], const c
 void srv_receive(srv_core *, srv_conn, const char *text, uint32_t length, srv_time now);
 void srv_disconnect(srv_core *, srv_conn, srv_time now);
 void srv_renamed(srv_core *, const uint8_t person[SRV_PERSON], const char *name, bool account);
+/* An account was deleted: its sockets are closed, its name goes from every table the core knows. */
+void srv_forget(srv_core *, const uint8_t person[SRV_PERSON], srv_time now);
 void srv_thought_done(srv_core *, srv_thought *,
                       srv_time now);                         /* the thought is the core's again */
 void srv_durable(srv_core *, uint64_t ticket, srv_time now); /* all up to this one are safe */
@@ -148,6 +150,13 @@ srv_figures srv_count(const srv_core *);
 void srv_table_key(srv_table_id, char key[SRV_KEY]); /* 12 letters and digits */
 bool srv_table_parse(const char *key, srv_table_id *);
 bool srv_name_ok(const char *name); /* 1 to 40 characters, no control characters, not blank */
+
+bool srv_knows(const srv_core *, srv_table_id); /* stores this table; others may not */
+/* Somebody who was deleted: the room as it is stored, on the heap, with a neutral word for the name
+ * and no person; NULL: not in there. */
+char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON]);
+const char *srv_forgotten_name(void);
+bool srv_forgotten(const char *person); /* as it stands in a stored room */
 
 /* The short form of a table (docs/protocol.md) as JSON; false: not known to the core. */
 bool srv_table_short(srv_core *, srv_table_id, cab_text *);

@@ -240,25 +240,55 @@ typedef struct {
     size_t length, room;
 } whole;
 
-static bool take_lines(void *to, const store_row *row)
+static bool take_bytes(void *to, const char *bytes, uint32_t count)
 {
     whole *w = (whole *)to;
-    if (row->kind != STORE_LINES) return true;
-    if (w->length + row->length > w->room) {
-        w->room = (w->length + row->length) * 2;
+    if (w->length + count > w->room) {
+        w->room = (w->length + count) * 2;
         w->text = (char *)realloc(w->text, w->room);
         cab_assert(w->text);
     }
-    memcpy(w->text + w->length, row->body, row->length);
-    w->length += row->length;
+    memcpy(w->text + w->length, bytes, count);
+    w->length += count;
     return true;
 }
 
+static bool take_lines(void *to, const store_row *row)
+{
+    return row->kind != STORE_LINES || take_bytes(to, row->body, row->length);
+}
+
+/* Names of people who were deleted do not leave the house. */
+static void rename_lines(whole *w, const char *const name[CAB_SEATS])
+{
+    whole other = {NULL, 0, 0};
+    cab_sink sink = {take_bytes, &other};
+    (void)cab_record_rename(w->text, (uint32_t)w->length, name, sink);
+    free(w->text);
+    *w = other;
+}
+
+/* A table of the store, and what its room says of its seats. */
+typedef struct {
+    store_table table;
+    const char *name[CAB_SEATS]; /* of those who were deleted; the others are in the record */
+    bool renamed;
+} found_table;
+
 static bool each_table(void *user, const store_table *in)
 {
-    store_table *out = (store_table *)user;
-    *out = *in;
-    out->room = NULL;
+    found_table *out = (found_table *)user;
+    net_json *room = net_json_read(in->room, in->length);
+    const net_json *chairs = net_json_in(room, "chairs"), *chair;
+    memset(out, 0, sizeof *out);
+    out->table = *in;
+    out->table.room = NULL;
+    for (int i = 0; i < CAB_SEATS && (chair = net_json_at(chairs, i)) != NULL; i++) {
+        if (!srv_forgotten(net_json_text(chair, "person"))) continue;
+        out->name[i] = srv_forgotten_name();
+        out->renamed = true;
+    }
+    net_json_free(room);
     return false;
 }
 
@@ -310,25 +340,27 @@ static void answer_replay(srv_server *s, net_conn conn, const http1_message *m, 
 static void answer_record(srv_server *s, net_conn conn, const http1_message *m, const char *key,
                           bool replay)
 {
-    store_table table;
+    found_table found;
     whole w = {NULL, 0, 0};
     char lines[128];
-    if (store_find_table(s->store, key, each_table, &table) != STORE_OK) {
+    if (store_find_table(s->store, key, each_table, &found) != STORE_OK) {
         srv_answer_error(s, conn, 404, "no_table");
         return;
     }
-    if (table.status != STORE_OVER) {
+    if (found.table.status != STORE_OVER) {
         srv_answer_error(s, conn, 409, "not_over");
         return;
     }
-    store_load(s->store, table.tab, NULL, take_lines, &w);
+    store_load(s->store, found.table.tab, NULL, take_lines, &w);
+    if (found.renamed && w.text) rename_lines(&w, found.name);
     if (!w.text) {
         srv_answer_error(s, conn, 404, "no_table");
     } else if (replay) {
         answer_replay(s, conn, m, &w);
     } else {
         snprintf(lines, sizeof lines,
-                 "Content-Disposition: attachment; filename=\"%s-%s.cabale\"\r\n", table.game, key);
+                 "Content-Disposition: attachment; filename=\"%s-%s.cabale\"\r\n", found.table.game,
+                 key);
         answer_long(s, conn, m, "text/plain; charset=utf-8", lines, w.text, (uint32_t)w.length);
     }
     free(w.text);
@@ -400,7 +432,7 @@ static void my_games(srv_server *s, net_conn conn, const http1_message *m)
     http1_span before;
     char key[SRV_KEY] = "";
     int64_t tab = 0;
-    store_table table;
+    found_table found;
     cab_text out;
     if (!srv_who_asks(s, m, &who)) {
         srv_answer_error(s, conn, 401, "no_person");
@@ -409,7 +441,7 @@ static void my_games(srv_server *s, net_conn conn, const http1_message *m)
     if (http1_param(m, "before", &before) && before.length == SRV_KEY - 1) {
         memcpy(key, before.at, before.length);
         key[before.length] = 0;
-        if (store_find_table(s->store, key, each_table, &table) == STORE_OK) tab = table.tab;
+        if (store_find_table(s->store, key, each_table, &found) == STORE_OK) tab = found.table.tab;
     }
     cab_text_begin(&out, s->page, SRV_PAGE);
     cab_json_open(&out, NULL, '{');

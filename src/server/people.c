@@ -8,6 +8,7 @@
 #include "server/json_in.h"
 
 #include <arpa/inet.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -317,6 +318,34 @@ static void logged_in(srv_server *s, hashing *h)
     answer_person(s, h->conn, &h->who, true, false);
 }
 
+/* One game of a person who is deleted, at a table that nobody is at. */
+static bool forget_game(void *user, const store_seat *seat, const store_table *in)
+{
+    srv_server *s = (srv_server *)user;
+    store_table table = *in;
+    srv_table_id id;
+    if (srv_table_parse(in->key, &id) && srv_knows(s->core, id)) return true;
+    char *room = srv_room_forget(in->room, seat->person);
+    if (!room) return true;
+    table.room = room;
+    table.length = (uint32_t)strlen(room);
+    store_put_table(s->store, &table);
+    free(room);
+    return true;
+}
+
+/* All that stays is the number, with an epoch that no token has: who held one is nobody now. */
+static store_ticket forget_person(srv_server *s, const store_person *person)
+{
+    store_person rest;
+    memset(&rest, 0, sizeof rest);
+    memcpy(rest.person, person->person, STORE_PERSON);
+    rest.epoch = (person->epoch + 1) & SECRET_EPOCH_MAX;
+    store_games(s->store, person->person, 0, INT_MAX, forget_game, s);
+    store_drop_person(s->store, person->person);
+    return store_put_person(s->store, &rest);
+}
+
 static void deleted(srv_server *s, hashing *h)
 {
     promise p = {.server = s, .conn = h->conn, .who = h->who, .gone = true};
@@ -325,7 +354,8 @@ static void deleted(srv_server *s, hashing *h)
         return;
     }
     guessed_right(s, h->address, h->login);
-    answer_when_safe(s, &p, store_drop_person(s->store, h->who.id));
+    answer_when_safe(s, &p, forget_person(s, &h->person));
+    srv_forget(s->core, h->who.id, srv_now(s));
 }
 
 static void hashed(void *user)

@@ -599,3 +599,73 @@ void srv_rematch(srv_core *core, srv_link *link, uint64_t id, srv_time now)
     if (all_want(b) && !b->rematch) make_rematch(core, t, now);
     changed(core, t, link, id, now);
 }
+
+/* ---- somebody was deleted ---- */
+
+static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
+{
+    static const uint8_t none[SRV_PERSON];
+    srv_chair *c = &t->body->chair[seat];
+    if (waiting(t)) {
+        clear_seat(core, t, seat);
+    } else {
+        srv_person_release(core, c->person);
+        c->person = srv_person_get(core, none, srv_forgotten_name());
+        snprintf(c->name, sizeof c->name, "%s", srv_forgotten_name());
+    }
+    if (t->status != SRV_KEPT) srv_room_store(core, t, now);
+    srv_room_say(core, t, now);
+    srv_run(core, t, now);
+}
+
+/* A table at rest: its text is all there is of it. */
+static void forget_packed(srv_core *core, srv_table *t, const srv_person *person, srv_time now)
+{
+    srv_stored stored;
+    char *room = srv_room_forget(t->packed, person->id);
+    if (!room) return;
+    if (waiting(t)) {
+        free(room);
+        if (srv_resume(core, t, now)) forget_here(core, t, seat_of(t->body, person), now);
+        return;
+    }
+    free(t->packed);
+    t->packed = room;
+    memset(&stored, 0, sizeof stored);
+    stored.table = t->id;
+    stored.game = t->game->id;
+    stored.status = t->status;
+    stored.created = t->created;
+    stored.updated = t->updated;
+    stored.deadline = t->deadline;
+    stored.room = room;
+    srv_took(core, t, core->world.put_table(core->world.self, &stored));
+    srv_lobby_say(core, t);
+}
+
+bool srv_knows(const srv_core *core, srv_table_id id)
+{
+    const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
+    return t && t->status != SRV_KEPT;
+}
+
+void srv_forget(srv_core *core, const uint8_t id[SRV_PERSON], srv_time now)
+{
+    srv_person *person = srv_person_get(core, id, NULL);
+    srv_link *link;
+    srv_table *t;
+    uint32_t at = 0;
+    while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL) {
+        if (link->person != person) continue;
+        srv_link_leave(core, link, now);
+        core->world.close(core->world.self, link->conn, SRV_CLOSE_DELETED);
+    }
+    for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
+        cab_seat seat = t->body ? seat_of(t->body, person) : CAB_NOBODY;
+        if (seat < CAB_SEATS)
+            forget_here(core, t, seat, now);
+        else if (!t->body)
+            forget_packed(core, t, person, now);
+    }
+    srv_person_release(core, person);
+}

@@ -342,6 +342,42 @@ void srv_room_pack(const srv_table *t, cab_text *out)
     cab_json_close(out, '}');
 }
 
+const char *srv_forgotten_name(void)
+{
+    const char *word = cab_word_find(CAB_FR, "server.forgotten"); /* as with guests */
+    cab_assert(word);
+    return word;
+}
+
+/* Nobody's number is 0; of those who were deleted that is what stays. */
+bool srv_forgotten(const char *person)
+{
+    return person && strspn(person, "0") == 2 * SRV_PERSON;
+}
+
+char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON])
+{
+    static const uint8_t none[SRV_PERSON];
+    char key[64];
+    cab_text text;
+    cab_text_begin(&text, key, sizeof key);
+    put_hex(&text, "person", person, SRV_PERSON);
+    cab_text_add(&text, ",\"name\":\"");
+    const char *at = strstr(room, key), *end = at ? at + text.length : NULL;
+    if (!at) return NULL;
+    while (*end && *end != '"')
+        end += *end == '\\' && end[1] ? 2 : 1;
+    uint32_t size = (uint32_t)strlen(room) + sizeof key + SRV_NAME;
+    char *out = (char *)malloc(size);
+    cab_assert(out && *end == '"' && at[-1] == ',');
+    cab_text_begin(&text, out, size);
+    cab_text_bytes(&text, room, (uint32_t)(at - room) - 1);
+    put_hex(&text, "person", none, SRV_PERSON);
+    cab_json_string(&text, "name", srv_forgotten_name());
+    cab_text_add(&text, end + 1);
+    return out;
+}
+
 void srv_room_store(srv_core *core, srv_table *t, srv_time now)
 {
     char room[SRV_ROOM_MAX];

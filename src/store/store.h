@@ -173,7 +173,8 @@ store_ticket store_put_table(store *, const store_table *);
 store_ticket store_drop_table(store *, int64_t tab); /* its rows and seats too */
 store_ticket store_put_person(store *, const store_person *);
 /* Only the name and when it was seen last; a guest is made if nobody has this number. Unlike
- * reading, changing and putting a person, this cannot undo what is under way. */
+ * reading, changing and putting a person, this cannot undo what is under way. Somebody without a
+ * name gets none: that is what is left of a person who was deleted. */
 store_ticket store_put_name(store *, const uint8_t person[STORE_PERSON], const char *name,
                             int64_t now);
 store_ticket store_drop_person(store *, const uint8_t person[STORE_PERSON]); /* and its seats */

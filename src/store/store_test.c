@@ -277,6 +277,25 @@ TEST(a_new_name_changes_nothing_else, "")
     store_close(s);
 }
 
+/* Whoever was deleted is a number without a name; a name that comes too late does not stick. */
+TEST(who_has_no_name_gets_none, "")
+{
+    store_person found, anne = person_numbered(1);
+    remove_store();
+    store *s = open_usual();
+    CHECK(s != NULL);
+    CHECK(store_put_person(s, &anne) > 0);
+    store_drop_person(s, anne.person);
+    anne.name[0] = 0;
+    CHECK(store_put_person(s, &anne) > 0);
+    CHECK(store_put_name(s, anne.person, "Anne", 77) > 0);
+    store_flush(s);
+    CHECK_EQ(store_wait(s), STORE_OK);
+    CHECK_EQ(store_get_person(s, anne.person, &found), STORE_OK);
+    CHECK(same_person(&found, &anne));
+    store_close(s);
+}
+
 TEST(a_login_is_given_once, "")
 {
     store_person found, anne = person_numbered(1), other = person_numbered(2);
@@ -663,6 +682,7 @@ int main(void)
     RUN(a_dropped_table_leaves_nothing);
     RUN(people_by_number_and_login);
     RUN(a_new_name_changes_nothing_else);
+    RUN(who_has_no_name_gets_none);
     RUN(a_login_is_given_once);
     RUN(games_of_a_person_newest_first);
     RUN(a_store_has_a_key_to_sign_with);

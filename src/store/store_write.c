@@ -640,7 +640,7 @@ static const char *sql_of(int statement)
         " created=excluded.created, seen=excluded.seen";
     static const char name[] =
         "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-        " name=excluded.name, seen=excluded.seen";
+        " name=excluded.name, seen=excluded.seen WHERE persons.name<>''";
     static const char seat[] =
         "INSERT INTO seats SELECT ?1,?2,?3,?4,?5,?6 WHERE"
         " EXISTS(SELECT 1 FROM persons WHERE person=?1) AND"

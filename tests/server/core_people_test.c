@@ -153,6 +153,110 @@ TEST(a_table_remembers_the_last_it_sent_away, "")
     CHECK_TEXT(enter(come((char)200)), "ok");
 }
 
+/* ---- deleted accounts ---- */
+
+static void forget_person(char letter)
+{
+    uint8_t id[SRV_PERSON];
+    person_id(letter, id);
+    srv_forget(H.disk.core, id, H.disk.now);
+    if (!H.slow) commit();
+}
+
+static const char *name_there(srv_conn conn)
+{
+    CHECK_TEXT(enter(conn), "ok");
+    return text_of(conn, "room", "d.seats.1.name");
+}
+
+/* Two at a table that has begun; B, of this name, is the second. */
+static srv_conn play_with(const char *name)
+{
+    srv_conn a = come('A'), b = come_named('B', name);
+    CHECK_TEXT(make(a, "'game':'tavern','seats':2,'public':true"), "ok");
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_TEXT(ask(b, "sit", ""), "ok");
+    CHECK_TEXT(ready(a), "ok");
+    CHECK_TEXT(ready(b), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.seats.1.name"), name);
+    return a;
+}
+
+/* At a table in memory, after the power was cut, and at one that was at rest. */
+TEST(a_deleted_name_goes_from_its_tables, "")
+{
+    for (int i = 0; i < 4; i++) {
+        open_house(100, 1);
+        srv_conn a = play_with(i % 2 ? "B \\ \"B\"}" : "Bea");
+        if (i >= 2) {
+            go(a);
+            go(a + 1);
+            wait_ms(10 * 60000);
+            CHECK(inside()->body == NULL);
+        }
+        forget_person('B');
+        CHECK(inside()->body != NULL || i >= 2);
+        CHECK_TEXT(name_there(come('C')), "Anonyme");
+        power_cut();
+        srv_conn again = come('C');
+        CHECK_TEXT(name_there(again), "Anonyme");
+        CHECK_TEXT(text_of(again, "room", "d.seats.0.name"), "Person A");
+        CHECK_TEXT(text_of(again, "room", "d.seats.1.kind"), "person");
+        CHECK(flag_of(again, "room", "d.seats.1.away"));
+    }
+}
+
+TEST(a_deleted_person_is_there_no_more, "")
+{
+    open_house(100, 1);
+    srv_conn a = play_with("Bea");
+    forget_person('B');
+    CHECK_EQ(H.closed, a + 1);
+    CHECK_EQ(H.close_code, 4002);
+    CHECK_TEXT(text_of(a, "room", "d.seats.1.name"), "Anonyme");
+    CHECK(flag_of(a, "room", "d.seats.1.away"));
+    go(a + 1);
+    wait_ms(10 * 60000); /* nobody votes: a bot plays on */
+    CHECK(flag_of(a, "room", "d.seats.1.stand_in"));
+}
+
+/* A seat at a table that waits is free again, whether anybody is at the table or not. */
+TEST(a_deleted_person_keeps_no_seat, "")
+{
+    for (int rest = 0; rest < 2; rest++) {
+        open_house(100, 1);
+        srv_conn a = come('A'), b = come('B');
+        CHECK_TEXT(make(b, "'game':'tavern','seats':3"), "ok");
+        CHECK_TEXT(enter(a), "ok");
+        CHECK_TEXT(ask(a, "sit", "'seat':1"), "ok");
+        if (rest) {
+            go(a);
+            go(b);
+            wait_ms(10 * 60000);
+            CHECK(inside()->body == NULL);
+        }
+        forget_person('B');
+        srv_conn c = come('C');
+        CHECK_TEXT(enter(c), "ok");
+        CHECK_TEXT(text_of(c, "room", "d.seats.0.kind"), "empty");
+        CHECK_EQ(number_of(c, "room", "d.host"), 1);
+        CHECK(!strstr(stored()->about.room, "Person B"));
+        CHECK(strstr(stored()->about.room, "Person A") != NULL);
+    }
+}
+
+TEST(a_full_disk_deletes_nobody, "")
+{
+    open_house(100, 1);
+    srv_conn a = play_with("Bea");
+    H.slow = true;
+    forget_person('B');
+    disk_fails();
+    H.slow = false;
+    CHECK_TEXT(name_there(come('C')), "Bea");
+    go(a);
+}
+
 int main(void)
 {
     RUN(an_answer_waits_for_a_slow_disk);
@@ -162,6 +266,10 @@ int main(void)
     RUN(a_refused_name_is_taken_back_at_once);
     RUN(names_from_both_doors_do_not_cross);
     RUN(a_table_remembers_the_last_it_sent_away);
+    RUN(a_deleted_name_goes_from_its_tables);
+    RUN(a_deleted_person_is_there_no_more);
+    RUN(a_deleted_person_keeps_no_seat);
+    RUN(a_full_disk_deletes_nobody);
     close_house();
     return test_done();
 }

@@ -233,6 +233,67 @@ TEST(a_network_is_one_address, "")
     end();
 }
 
+/* ---- the end of an account ---- */
+
+/* A game of Pagan against a bot, given up at once. */
+static void play_and_resign(live_client *k, const char *token)
+{
+    memset(k, 0, sizeof *k);
+    k->v = k->seat = -1;
+    snprintf(k->create, sizeof k->create,
+             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,"
+             "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"");
+    k->line = far_line_open(server.url);
+    CHECK(k->line != NULL);
+    far_line_connect(k->line, token);
+    while (k->v < 0)
+        live_listen(&k, 1);
+    live_say(k, "move", "\"moves\":[65532]", true);
+    while (!k->over || strcmp(k->status, "over") != 0)
+        live_listen(&k, 1);
+    far_line_close(k->line);
+}
+
+static void check_no_name(const char *path)
+{
+    int status = 0;
+    char *text = live_fetch(line, NULL, "GET", path, NULL, &status);
+    CHECK_EQ(status, 200);
+    CHECK(strstr(text, "Anonyme") != NULL);
+    CHECK(strstr(text, "Dupont") == NULL);
+    free(text);
+}
+
+/* Its name is gone from its games, also from those that are nowhere but in the file, and its tokens
+ * are nobody's. */
+TEST(a_deleted_account_leaves_no_name, "")
+{
+    static live_client anne;
+    live_client *who[] = {&anne};
+    char token[256], path[64];
+    begin();
+    live_token(line, "Anne Dupont", token, sizeof token);
+    CHECK_EQ(sign_up(token, "anne.five", "true"), 200);
+    for (int rest = 0; rest < 2; rest++) {
+        play_and_resign(&anne, token);
+        if (rest) live_stop(&server, SIGKILL);
+        if (rest) live_start(&server);
+    }
+    snprintf(path, sizeof path, "/api/tables/%s/record", anne.table);
+    CHECK_EQ(call(NULL, "GET", path, NULL, "Dupont"), 200);
+    CHECK_EQ(delete_me(token, "long enough", "ok"), 200);
+    check_no_name(path);
+    anne.acks = 0;
+    live_check_record(&server, who, 1);
+    snprintf(path, sizeof path, "/api/tables/%s/replay?view=public", anne.table);
+    check_no_name(path);
+    CHECK_EQ(call(token, "POST", "/api/token", NULL, "no_person"), 401);
+    CHECK_EQ(call(token, "POST", "/api/me", "{\"name\":\"Anne\"}", "no_person"), 401);
+    CHECK_EQ(call(token, "GET", "/api/my/games", NULL, "no_person"), 401);
+    CHECK_EQ(log_in("anne.five", "long enough", "wrong"), 403);
+    end();
+}
+
 int main(void)
 {
     live_begin(&server);
@@ -241,6 +302,7 @@ int main(void)
     RUN(thirty_accounts_of_one_address);
     RUN(accounts_keep_no_login_out);
     RUN(a_network_is_one_address);
+    RUN(a_deleted_account_leaves_no_name);
     live_end(&server);
     return test_done();
 }
