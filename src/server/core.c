@@ -213,6 +213,7 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
         t->packed = strdup(stored.room);
         t->status = stored.status;
         t->deadline = stored.deadline;
+        srv_count_waiting(core, t);
         there = t->packed && srv_resume(core, t, now);
     }
     for (srv_link *link = links; link; link = next) {
@@ -367,6 +368,8 @@ srv_table *srv_table_add(srv_core *core, srv_table_id id, const cab_game *game)
 void srv_table_drop(srv_core *core, srv_table *t)
 {
     heap_remove(core, t);
+    t->status = SRV_GONE;
+    srv_count_waiting(core, t);
     srv_map_remove(&core->tables, t->id);
     if (t->body) srv_body_free(core, t);
     free(t->packed);
@@ -385,6 +388,8 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored)
     t->packed = strdup(stored->room);
     t->open = t->packed && strstr(t->packed, "\"public\":true") != NULL;
     cab_assert(t->packed);
+    t->maker = srv_room_maker(t->packed);
+    srv_count_waiting(core, t);
     return t;
 }
 
@@ -748,6 +753,7 @@ void srv_free(srv_core *core)
     srv_map_free(&core->links);
     srv_map_free(&core->tables);
     srv_map_free(&core->people);
+    srv_map_free(&core->makers);
     free(core->heap);
     free(core->wait);
     free(core->out_room);

@@ -24,6 +24,7 @@ enum {
     SRV_VIEWERS = CAB_SEATS + 1,
     SRV_BANNED = 32,          /* people a table remembers having sent away */
     SRV_STEPS = 64,           /* moves in a row for one table before others get their turn */
+    SRV_WAITING_MAX = 20,     /* tables that one person has made and that wait */
     SRV_SOCKETS = 8,          /* of one person */
     SRV_CLOSE_DELETED = 4002, /* the account of whoever was there is no more */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
@@ -182,6 +183,8 @@ struct srv_table {
     const cab_game *game;
     uint8_t status;
     bool open, listed; /* listed: the lobby knows it */
+    bool counted;      /* among its maker's tables that wait */
+    uint64_t maker;    /* number of the person; 0: not known */
     srv_time created, updated;
     srv_time deadline; /* by correspondence, as it is stored; or SRV_NEVER */
     srv_time due;      /* when it has something to do */
@@ -207,6 +210,8 @@ struct srv_core {
     srv_config config;
     srv_world world;
     srv_map links, people, tables;
+    srv_map makers; /* by number of a person: how many tables of theirs wait */
+    srv_time swept; /* when tables were last given up because the house was full */
     srv_link *lobby;
     srv_table **heap; /* 1-based, by due */
     uint32_t heap_count, heap_room;
@@ -252,6 +257,7 @@ void srv_name_guest(srv_person *); /* whoever has no name gets one */
 /* ---- room.c ---------------------------------------------------------------------------------- */
 void srv_create(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_enter(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_count_waiting(srv_core *, srv_table *); /* after its status or maker has changed */
 void srv_room_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
 void srv_room_say(srv_core *, srv_table *, srv_time now); /* to all, and to the lobby */
@@ -259,6 +265,7 @@ void srv_room_to(srv_core *, srv_table *, srv_link *);    /* to one */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
+uint64_t srv_room_maker(const char *room); /* of a room as it is stored; 0: not known */
 void srv_lobby_say(srv_core *, srv_table *);
 srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);

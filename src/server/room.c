@@ -12,7 +12,10 @@
 enum {
     USUAL_SEATS = 4,
     BOT_NAMES = 7,
-    FLAWS_MAX = 16 /* of one deck that are told */
+    FLAWS_MAX = 16,            /* of one deck that are told */
+    SWEEP_MOST = 4096,         /* tables given up at once */
+    SWEEP_EVERY = 10 * 1000,   /* ms */
+    SWEEP_AGE = 60 * 60 * 1000 /* ms */
 };
 
 static bool waiting(const srv_table *t)
@@ -381,6 +384,61 @@ static bool fill(srv_core *core, srv_table *t, srv_link *link, const srv_request
     return b->chair[seat].ready && free_seat(b) >= CAB_SEATS;
 }
 
+/* ---- how many ---- */
+
+void srv_count_waiting(srv_core *core, srv_table *t)
+{
+    bool counts = waiting(t) && t->maker;
+    if (counts == t->counted) return;
+    uintptr_t count = (uintptr_t)srv_map_get(&core->makers, t->maker);
+    cab_assert(counts || count > 0);
+    count = counts ? count + 1 : count - 1;
+    t->counted = counts;
+    if (count > 0)
+        srv_map_put(&core->makers, t->maker, (void *)count);
+    else
+        srv_map_remove(&core->makers, t->maker);
+}
+
+static bool too_many(const srv_core *core, const srv_person *person)
+{
+    if (core->config.pace == 0) return false;
+    return (uintptr_t)srv_map_get(&core->makers, person->number) >= SRV_WAITING_MAX;
+}
+
+static void give_up(srv_core *core, srv_table *t)
+{
+    srv_stored stored;
+    memset(&stored, 0, sizeof stored);
+    t->status = stored.status = SRV_GONE;
+    stored.table = t->id;
+    stored.game = t->game->id;
+    stored.created = t->created;
+    stored.updated = t->updated;
+    stored.deadline = SRV_NEVER;
+    stored.room = t->packed;
+    srv_took(core, t, core->world.put_table(core->world.self, &stored));
+    srv_lobby_say(core, t);
+    srv_table_drop(core, t);
+}
+
+/* Is there room for one more? If not, tables that wait and that nobody has been at for an hour go
+ * before their time: whoever fills the house does not close it. */
+static bool has_room(srv_core *core, srv_time now)
+{
+    srv_table *old[SWEEP_MOST], *t;
+    uint32_t at = 0;
+    int count = 0;
+    if (core->tables.count < core->config.tables_max) return true;
+    if (now < core->swept + SWEEP_EVERY) return false;
+    core->swept = now;
+    while (count < SWEEP_MOST && (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
+        if (waiting(t) && !t->body && t->updated + SWEEP_AGE <= now) old[count++] = t;
+    for (int i = 0; i < count; i++)
+        give_up(core, old[i]);
+    return count > 0;
+}
+
 void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     const cab_game *game = cab_game_find(r->game);
@@ -390,8 +448,8 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
         srv_no(core, link->conn, r->id, "no_game");
         return;
     }
-    if (core->tables.count >= core->config.tables_max) {
-        srv_no(core, link->conn, r->id, "full");
+    if (too_many(core, link->person) || !has_room(core, now)) {
+        srv_no(core, link->conn, r->id, too_many(core, link->person) ? "too_many" : "full");
         return;
     }
     srv_table *t = new_table(core, game, now);
@@ -404,6 +462,7 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     srv_link_leave(core, link, now);
     link_table(link, t);
     link->seat = seat_of(t->body, link->person);
+    t->maker = link->person->number;
     srv_room_store(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
@@ -559,10 +618,11 @@ static bool all_want(const srv_body *b)
     return true;
 }
 
-static void make_rematch(srv_core *core, srv_table *t, srv_time now)
+static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, srv_time now)
 {
     srv_table *next = new_table(core, t->game, now);
     srv_body *b = t->body, *n = next->body;
+    next->maker = maker->number;
     n->open = next->open = false; /* it is for these people */
     n->spectators = b->spectators;
     n->chat = b->chat;
@@ -595,8 +655,12 @@ void srv_rematch(srv_core *core, srv_link *link, uint64_t id, srv_time now)
         srv_no(core, link->conn, id, t->status == SRV_OVER ? "not_seated" : "not_started");
         return;
     }
+    if (!b->rematch && too_many(core, link->person)) {
+        srv_no(core, link->conn, id, "too_many");
+        return;
+    }
     b->wants_rematch |= (uint8_t)CAB_BIT(link->seat);
-    if (all_want(b) && !b->rematch) make_rematch(core, t, now);
+    if (all_want(b) && !b->rematch) make_rematch(core, t, link->person, now);
     changed(core, t, link, id, now);
 }
 

@@ -310,6 +310,32 @@ void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
 
 /* ---- the room, as it is stored ---- */
 
+static void put_maker(cab_text *out, uint64_t maker)
+{
+    char hex[17];
+    cab_text text;
+    cab_text_begin(&text, hex, sizeof hex);
+    cab_text_hex(&text, maker, 16);
+    cab_json_string(out, "maker", hex);
+}
+
+/* Asked of every table at the start, so it reads no more than it needs; inside a text of somebody's
+ * the quotation marks would be written otherwise. */
+uint64_t srv_room_maker(const char *room)
+{
+    static const char key[] = "\"maker\":\"";
+    const char *at = strstr(room, key);
+    char hex[17];
+    uint8_t bytes[8];
+    uint64_t maker = 0;
+    if (!at) return 0;
+    snprintf(hex, sizeof hex, "%.16s", at + sizeof key - 1);
+    if (!cab_parse_hex(hex, bytes, sizeof bytes)) return 0;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        maker = maker << 8 | bytes[i];
+    return maker;
+}
+
 void srv_room_pack(const srv_table *t, cab_text *out)
 {
     static const char *const kind[] = {"empty", "person", "bot"};
@@ -319,6 +345,7 @@ void srv_room_pack(const srv_table *t, cab_text *out)
     put_settings(out, t);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
     cab_json_int(out, "host", b->host);
+    if (t->status == SRV_WAITING) put_maker(out, t->maker);
     cab_json_open(out, "chairs", '[');
     for (int i = 0; i < b->setup.seats; i++) {
         const srv_chair *c = &b->chair[i];
@@ -394,6 +421,7 @@ void srv_room_store(srv_core *core, srv_table *t, srv_time now)
     stored.updated = t->updated = now;
     stored.deadline = t->deadline = srv_clock_deadline(t);
     stored.room = room;
+    srv_count_waiting(core, t);
     srv_took(core, t, core->world.put_table(core->world.self, &stored));
 }
 

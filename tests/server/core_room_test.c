@@ -266,6 +266,100 @@ TEST(a_full_house_makes_no_more_tables, "")
     CHECK_TEXT(make(a, "'game':'pagan'"), "full");
 }
 
+/* Makes tables until it is refused, slowly enough; how many, and why no more. */
+static int make_all(srv_conn conn, const char **refused)
+{
+    int made = 0;
+    for (;;) {
+        wait_ms(1000);
+        *refused = make(conn, "'game':'pagan','public':true");
+        if (strcmp(*refused, "ok") != 0) return made;
+        made++;
+    }
+}
+
+/* However many sockets it has and however often it stands up again. */
+TEST(a_person_has_twenty_tables_waiting, "")
+{
+    const char *why;
+    open_house(100, 1);
+    srv_conn a = come('A'), other = come('A'), b = come('B');
+    for (int i = 0; i < 5; i++) {
+        wait_ms(1000);
+        CHECK_TEXT(make(other, "'game':'pagan'"), "ok");
+        CHECK_TEXT(ask(other, "stand", ""), "ok");
+        CHECK_TEXT(enter(b), "ok");
+        CHECK_TEXT(ask(b, "sit", ""), "ok");
+    }
+    CHECK_EQ(make_all(a, &why), 15);
+    CHECK_TEXT(why, "too_many");
+    CHECK_EQ(make_all(b, &why), 20);
+    power_cut();
+    a = come('A');
+    CHECK_TEXT(make(a, "'game':'pagan'"), "too_many");
+    CHECK_TEXT(enter(a), "ok"); /* one of B's: the game begins, and it waits no more */
+    CHECK_TEXT(ask(a, "sit", ""), "ok");
+    b = come('B');
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_TEXT(ready(a), "ok");
+    CHECK_TEXT(ready(b), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.status"), "playing");
+    CHECK_TEXT(make(a, "'game':'pagan'"), "too_many");
+    CHECK_TEXT(make(b, "'game':'pagan'"), "ok");
+    CHECK_TEXT(make(b, "'game':'pagan'"), "too_many");
+    go(a);
+    go(b);
+    wait_ms((int64_t)8 * 24 * 3600 * 1000); /* nobody has come back to any */
+    CHECK_EQ(make_all(come('A'), &why), 20);
+}
+
+TEST(a_rematch_is_a_table_too, "")
+{
+    const char *why;
+    open_house(100, 1);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, "'game':'pagan','bots':[null,'random'],'quick':true,'nonce':'" NONCE "'"),
+               "ok");
+    char key[SRV_KEY];
+    memcpy(key, H.key, sizeof key);
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, v_of(a))), "ok");
+    CHECK_EQ(make_all(a, &why), 20);
+    memcpy(H.key, key, sizeof key);
+    wait_ms(1000);
+    CHECK_TEXT(enter(a), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.status"), "over");
+    CHECK_TEXT(ask(a, "rematch", ""), "too_many");
+    wait_ms((int64_t)8 * 24 * 3600 * 1000);
+    CHECK_TEXT(ask(a, "rematch", ""), "ok");
+    CHECK_EQ(make_all(a, &why), 19);
+}
+
+/* Nobody closes the house for long: what nobody was at for an hour makes room, the rest stays. */
+TEST(a_full_house_gives_up_what_nobody_comes_back_to, "")
+{
+    const char *why;
+    open_house(100, 1);
+    H.disk.core->config.tables_max = 25;
+    srv_conn z = come('Z'), y = come('Y'), c = come('C'), w = come('W');
+    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
+    CHECK_EQ(make_all(z, &why), 20);
+    go(z);
+    CHECK_EQ(make_all(y, &why), 5);
+    CHECK_TEXT(why, "full");
+    char key[SRV_KEY];
+    memcpy(key, H.key, sizeof key); /* Y is still at this one */
+    wait_ms(50 * 60000);
+    CHECK_TEXT(make(c, "'game':'pagan'"), "full");
+    wait_ms(11 * 60000);
+    CHECK_TEXT(make(c, "'game':'pagan'"), "ok");
+    CHECK(count_said(w, "lobby") >= 25 + 20);
+    CHECK_EQ(make_all(c, &why), 19);
+    memcpy(H.key, key, sizeof key);
+    CHECK_TEXT(enter(come('D')), "ok");
+    power_cut(); /* it is written down */
+    CHECK_EQ(srv_count(H.disk.core).tables_waiting, 21);
+}
+
 /* ---- entering, sitting ---- */
 
 TEST(enter_and_exit, "")
@@ -856,6 +950,9 @@ int main(void)
     RUN(only_the_game_is_needed);
     RUN(quick_starts_at_once);
     RUN(a_full_house_makes_no_more_tables);
+    RUN(a_person_has_twenty_tables_waiting);
+    RUN(a_rematch_is_a_table_too);
+    RUN(a_full_house_gives_up_what_nobody_comes_back_to);
     RUN(enter_and_exit);
     RUN(entering_another_table_leaves_the_first);
     RUN(sit_change_and_stand);

@@ -847,6 +847,16 @@ static void many_games(void)
     }
 }
 
+static void too_many(player *k)
+{
+    for (int i = 0; i < 20; i++) {
+        pass_time(1000);
+        CHECK_TEXT(ask(k, "create", "\"game\":\"pagan\""), "");
+    }
+    pass_time(1000);
+    CHECK_TEXT(ask(k, "create", "\"game\":\"pagan\""), "too_many");
+}
+
 static void too_fast_and_too_late(void)
 {
     player *anne = &people[0];
@@ -867,6 +877,7 @@ TEST(what_is_sent_is_on_the_page, "")
     kept_table();
     end_evening();
     begin_evening(8, 100);
+    too_many(&people[1]);
     too_fast_and_too_late();
     end_evening();
 }

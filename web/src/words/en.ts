@@ -400,6 +400,7 @@ export default {
   'error.not_seated': 'you have no seat here',
   'error.not_host': 'only the host may do this',
   'error.full': 'there is no free seat',
+  'error.too_many': 'too many of your tables are waiting already',
   'error.taken': 'this seat is taken',
   'error.bad_option': 'these options do not go together',
   'error.bad_deck': 'this deck breaks a rule',

@@ -400,6 +400,7 @@ export default {
   'error.not_seated': 'vous n’avez pas de place ici',
   'error.not_host': 'seul l’hôte peut le faire',
   'error.full': 'il n’y a plus de place',
+  'error.too_many': 'trop de vos tables attendent déjà',
   'error.taken': 'cette place est prise',
   'error.bad_option': 'ces options ne vont pas ensemble',
   'error.bad_deck': 'ce paquet enfreint une règle',
