@@ -42,6 +42,7 @@ static chunk *take_chunk(net_loop *loop, uint32_t need)
     k->used = 0;
     k->tail = NULL;
     k->tail_length = 0;
+    k->sent = NULL;
     return k;
 }
 
@@ -49,6 +50,7 @@ static void give_chunk(net_loop *loop, chunk *k)
 {
     static const uint32_t kept[RANKS] = {4096, 1024, 128, 32}; /* 4, 4, 2 and 2 MiB */
     if (!k) return;
+    if (k->sent) k->sent(k->sent_user);
     if (k->rank < RANKS && loop->pool_count[k->rank] < kept[k->rank]) {
         k->next = loop->pool[k->rank];
         loop->pool[k->rank] = k;

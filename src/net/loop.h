@@ -12,7 +12,7 @@
  *
  * Callbacks may call anything here, for any connection, closing included; numbers of connections
  * that are gone are ignored. Bytes given to callbacks live until they return; bytes given to
- * functions are copied before they return (but see net_response.body_stays).
+ * functions are copied before they return (but see net_response).
  *
  * An idle WebSocket costs about half a KiB here (the kernel's part not counted): buffers are lent
  * only while bytes wait in them.
@@ -77,7 +77,12 @@ typedef struct {
     const char *body;  /* NULL: none */
     uint32_t length;   /* of the body */
     bool body_stays;   /* the body outlives the loop (a static file): not copied */
-    bool close;        /* close the connection afterwards */
+    /* Or NULL. The body is not copied either, and is the caller's again when this is called: once,
+     * when all of it was taken or never will be, whatever net_respond has returned. It may put
+     * things away, and do nothing else here. */
+    void (*sent)(void *user);
+    void *sent_user;
+    bool close; /* close the connection afterwards */
 } net_response;
 
 bool net_send(net_loop *, net_conn, const char *text, uint32_t length);  /* false: not open */

@@ -103,6 +103,58 @@ TEST(long_answers_arrive_whole, "")
     }
 }
 
+static int taken, lent;
+
+static void take_back(void *user)
+{
+    char *body = (char *)user;
+    memset(body, 0, sizeof long_body); /* whoever still reads it reads nothing */
+    taken++;
+    free(body);
+}
+
+static void serve_lent(void *user, net_conn c, const http1_message *m)
+{
+    net_response r = {0};
+    char *body = malloc(sizeof long_body);
+    (void)user;
+    (void)m;
+    CHECK(body != NULL);
+    memcpy(body, long_body, sizeof long_body);
+    r.body = body;
+    r.length = sizeof long_body;
+    r.sent = take_back;
+    r.sent_user = body;
+    lent++;
+    net_respond(loop, c, &r);
+}
+
+/* A body that is lent comes back once: when it is taken, when nobody wants it (HEAD), when there is
+ * nobody to answer, and when the line is lost. */
+TEST(a_lent_body_comes_back, "")
+{
+    for (int away = 0; away < 2; away++) {
+        net_handler server = {0};
+        taken = lent = 0;
+        server.on_http = serve_lent;
+        begin(NULL, &server);
+        const char *request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+                              "HEAD / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n";
+        peer *p = start_peer(request, (uint32_t)strlen(request));
+        p->no_answer = away;
+        CHECK_EQ(pthread_create(&p->thread, NULL, run_peer, p), 0);
+        net_run(loop);
+        pthread_join(p->thread, NULL);
+        serve_lent(NULL, 0, NULL); /* nobody */
+        net_free(loop);
+        char *body = strstr(p->got, "\r\n\r\n");
+        CHECK(away || (body && memcmp(body + 4, long_body, sizeof long_body) == 0));
+        CHECK(lent >= (away ? 1 : 3)); /* who hangs up may do so before anything is read */
+        CHECK_EQ(taken, lent);
+        free(p);
+    }
+}
+
 static net_conn later_conn;
 
 static void hash(void *user)
@@ -194,6 +246,7 @@ int main(void)
     RUN(refuses_what_is_not_http);
     RUN(a_request_that_takes_too_long_ends);
     RUN(long_answers_arrive_whole);
+    RUN(a_lent_body_comes_back);
     RUN(an_answer_may_come_later);
     RUN(fetches);
     return test_done();

@@ -30,6 +30,8 @@ typedef struct chunk {
     uint32_t used;
     const char *tail; /* a body that is written after the bytes, not owned */
     uint32_t tail_length;
+    void (*sent)(void *user); /* or NULL: whose the tail is, to be told when it is done with */
+    void *sent_user;
     uint8_t rank;     /* which of the sizes; RANKS: none of them, freed after use */
     uv_write_t write; /* while libuv writes it */
     char bytes[];

@@ -291,7 +291,7 @@ static bool write_response(conn *c, const net_response *r, bool keep)
     size_t lines = r->lines ? strlen(r->lines) : 0, type = r->type ? strlen(r->type) : 0;
     if (lines > LINES_MAX || type > LINES_MAX) return false;
     uint32_t body = bare || c->head ? 0 : r->length;
-    bool lent = r->body_stays && body > 0;
+    bool lent = (r->body_stays || r->sent) && body > 0;
     uint32_t room = HEAD_ROOM + (uint32_t)(lines + type);
     if (body > UINT32_MAX / 8) return false;
     char *out = net_int_room(c, room + (lent ? 0 : body));
@@ -307,16 +307,30 @@ static bool write_response(conn *c, const net_response *r, bool keep)
     if (lent) {
         c->out->tail = r->body;
         c->out->tail_length = body;
+        c->out->sent = r->sent;
+        c->out->sent_user = r->sent_user;
     }
     return true;
+}
+
+/* Nothing of the body is under way: it is the caller's again at once. */
+static void not_lent(const conn *c, const net_response *r)
+{
+    bool lent = c && c->out && c->out->tail && c->out->tail == r->body;
+    if (r->sent && !lent) r->sent(r->sent_user);
 }
 
 bool net_respond(net_loop *loop, net_conn number, const net_response *response)
 {
     conn *c = net_int_find(loop, number);
-    if (!c || c->state != ANSWERING) return false;
+    if (!c || c->state != ANSWERING) {
+        not_lent(NULL, response);
+        return false;
+    }
     bool keep = c->keep && !response->close && !loop->stopping;
-    if (!write_response(c, response, keep)) {
+    bool written = write_response(c, response, keep);
+    not_lent(c, response);
+    if (!written) {
         net_int_lose(c, WS13_LOST, "no memory");
         return false;
     }

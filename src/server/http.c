@@ -1,5 +1,4 @@
-/* Everything over HTTP that is not the live socket: the web client, the catalogue, words,
- * records. */
+/* Everything over HTTP that is not the live socket: the web client, the catalogue, words. */
 #include "server/serve_int.h"
 
 #include "base/assert.h"
@@ -8,7 +7,6 @@
 #include "bots/bot.h"
 #include "engine/catalog.h"
 #include "net/gzip.h"
-#include "record/record.h"
 #include "server/json_in.h"
 
 #include <stdio.h>
@@ -31,33 +29,29 @@ static const char SAFE[] =
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
+static void answer(srv_server *s, net_conn conn, const char *lines, net_response *response)
+{
+    char all[4096];
+    snprintf(all, sizeof all, "%s%s", SAFE, lines ? lines : "Cache-Control: no-store\r\n");
+    response->lines = all;
+    net_respond(s->loop, conn, response);
+}
+
 void srv_answer(srv_server *s, net_conn conn, int status, const char *type, const char *lines,
                 const char *body, uint32_t length)
 {
-    char all[4096];
-    net_response response;
-    memset(&response, 0, sizeof response);
-    snprintf(all, sizeof all, "%s%s", SAFE, lines ? lines : "Cache-Control: no-store\r\n");
-    response.status = status;
-    response.type = type;
-    response.lines = all;
-    response.body = body;
-    response.length = length;
-    net_respond(s->loop, conn, &response);
+    net_response response = {.status = status, .type = type, .body = body, .length = length};
+    answer(s, conn, lines, &response);
 }
 
-/* Long answers go out compressed to those who take it. */
-static void answer_long(srv_server *s, net_conn conn, const http1_message *m, const char *type,
-                        const char *lines, const char *body, uint32_t length)
+void srv_answer_lent(srv_server *s, net_conn conn, const char *type, const char *lines,
+                     const srv_lent *lent)
 {
-    char all[512];
-    uint32_t packed_length = 0;
-    bool takes = http1_has_token(m, "accept-encoding", "gzip");
-    char *packed = takes ? net_gzip(body, length, &packed_length) : NULL;
-    snprintf(all, sizeof all, "%sCache-Control: no-store\r\nVary: Accept-Encoding\r\n%s", lines,
-             packed ? "Content-Encoding: gzip\r\n" : "");
-    srv_answer(s, conn, 200, type, all, packed ? packed : body, packed ? packed_length : length);
-    free(packed);
+    net_response response = {.status = 200, .type = type, .body = lent->body};
+    response.length = lent->length;
+    response.sent = lent->sent;
+    response.sent_user = lent->user;
+    answer(s, conn, lines, &response);
 }
 
 void srv_answer_error(srv_server *s, net_conn conn, int status, const char *error)
@@ -233,138 +227,7 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
     }
 }
 
-/* ---- tables, records, replays ---------------------------------------------------------------- */
-
-typedef struct {
-    char *text;
-    size_t length, room;
-} whole;
-
-static bool take_bytes(void *to, const char *bytes, uint32_t count)
-{
-    whole *w = (whole *)to;
-    if (w->length + count > w->room) {
-        w->room = (w->length + count) * 2;
-        w->text = (char *)realloc(w->text, w->room);
-        cab_assert(w->text);
-    }
-    memcpy(w->text + w->length, bytes, count);
-    w->length += count;
-    return true;
-}
-
-static bool take_lines(void *to, const store_row *row)
-{
-    return row->kind != STORE_LINES || take_bytes(to, row->body, row->length);
-}
-
-/* Names of people who were deleted do not leave the house. */
-static void rename_lines(whole *w, const char *const name[CAB_SEATS])
-{
-    whole other = {NULL, 0, 0};
-    cab_sink sink = {take_bytes, &other};
-    (void)cab_record_rename(w->text, (uint32_t)w->length, name, sink);
-    free(w->text);
-    *w = other;
-}
-
-/* A table of the store, and what its room says of its seats. */
-typedef struct {
-    store_table table;
-    const char *name[CAB_SEATS]; /* of those who were deleted; the others are in the record */
-    bool renamed;
-} found_table;
-
-static bool each_table(void *user, const store_table *in)
-{
-    found_table *out = (found_table *)user;
-    net_json *room = net_json_read(in->room, in->length);
-    const net_json *chairs = net_json_in(room, "chairs"), *chair;
-    memset(out, 0, sizeof *out);
-    out->table = *in;
-    out->table.room = NULL;
-    for (int i = 0; i < CAB_SEATS && (chair = net_json_at(chairs, i)) != NULL; i++) {
-        if (!srv_forgotten(net_json_text(chair, "person"))) continue;
-        out->name[i] = srv_forgotten_name();
-        out->renamed = true;
-    }
-    net_json_free(room);
-    return false;
-}
-
-static bool page_sink(void *to, const char *bytes, uint32_t count)
-{
-    cab_text_bytes((cab_text *)to, bytes, count);
-    return !((cab_text *)to)->full;
-}
-
-static void answer_replay(srv_server *s, net_conn conn, const http1_message *m, const whole *w)
-{
-    cab_record record;
-    cab_problem problem;
-    cab_text out;
-    cab_sink sink = {page_sink, &out};
-    http1_span view;
-    uint8_t viewer = CAB_EVERYTHING;
-    uint64_t seat = 0;
-    char text[16];
-    if (http1_param(m, "view", &view) && !http1_same(view, "all")) {
-        snprintf(text, sizeof text, "%.*s", (int)view.length, view.at);
-        viewer = CAB_NOBODY;
-        if (!http1_same(view, "public")) {
-            if (!cab_parse_u64(text, &seat) || seat >= CAB_SEATS) {
-                srv_answer_error(s, conn, 400, "no_seat");
-                return;
-            }
-            viewer = (uint8_t)seat;
-        }
-    }
-    if (!cab_record_parse(w->text, (uint32_t)w->length, CAB_READ_FINISHED, &record, &problem)) {
-        srv_answer_error(s, conn, 409, "kept");
-        return;
-    }
-    cab_table *table = (cab_table *)malloc(sizeof *table);
-    cab_assert(table);
-    cab_text_begin(&out, s->page, SRV_PAGE);
-    bool seated = viewer >= CAB_SEATS || viewer < record.header.setup.seats;
-    if (!seated)
-        srv_answer_error(s, conn, 400, "no_seat");
-    else if (!cab_replay_all(&record, table, &problem) || !cab_record_json(&record, viewer, sink))
-        srv_answer_error(s, conn, 409, "kept");
-    else
-        answer_long(s, conn, m, "application/x-ndjson", "", out.at, out.length);
-    free(table);
-    cab_record_free(&record);
-}
-
-static void answer_record(srv_server *s, net_conn conn, const http1_message *m, const char *key,
-                          bool replay)
-{
-    found_table found;
-    whole w = {NULL, 0, 0};
-    char lines[128];
-    if (store_find_table(s->store, key, each_table, &found) != STORE_OK) {
-        srv_answer_error(s, conn, 404, "no_table");
-        return;
-    }
-    if (found.table.status != STORE_OVER) {
-        srv_answer_error(s, conn, 409, "not_over");
-        return;
-    }
-    store_load(s->store, found.table.tab, NULL, take_lines, &w);
-    if (found.renamed && w.text) rename_lines(&w, found.name);
-    if (!w.text) {
-        srv_answer_error(s, conn, 404, "no_table");
-    } else if (replay) {
-        answer_replay(s, conn, m, &w);
-    } else {
-        snprintf(lines, sizeof lines,
-                 "Content-Disposition: attachment; filename=\"%s-%s.cabale\"\r\n", found.table.game,
-                 key);
-        answer_long(s, conn, m, "text/plain; charset=utf-8", lines, w.text, (uint32_t)w.length);
-    }
-    free(w.text);
-}
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void tables_http(srv_server *s, net_conn conn, const http1_message *m, const char *path)
 {
@@ -381,7 +244,7 @@ static void tables_http(srv_server *s, net_conn conn, const http1_message *m, co
     if (!srv_table_parse(key, &id)) {
         srv_answer_error(s, conn, 404, "no_table");
     } else if (strcmp(rest, "/record") == 0 || strcmp(rest, "/replay") == 0) {
-        answer_record(s, conn, m, key, strcmp(rest, "/replay") == 0);
+        srv_past_http(s, conn, m, key, strcmp(rest, "/replay") == 0);
     } else if (rest[0] == 0) {
         cab_text out;
         cab_text_begin(&out, s->page, SRV_PAGE);
@@ -426,13 +289,18 @@ static bool each_game(void *user, const store_seat *seat, const store_table *tab
     return true;
 }
 
+static bool each_table(void *user, const store_table *table)
+{
+    *(int64_t *)user = table->tab;
+    return false;
+}
+
 static void my_games(srv_server *s, net_conn conn, const http1_message *m)
 {
     srv_who who;
     http1_span before;
     char key[SRV_KEY] = "";
     int64_t tab = 0;
-    found_table found;
     cab_text out;
     if (!srv_who_asks(s, m, &who)) {
         srv_answer_error(s, conn, 401, "no_person");
@@ -441,7 +309,7 @@ static void my_games(srv_server *s, net_conn conn, const http1_message *m)
     if (http1_param(m, "before", &before) && before.length == SRV_KEY - 1) {
         memcpy(key, before.at, before.length);
         key[before.length] = 0;
-        if (store_find_table(s->store, key, each_table, &found) == STORE_OK) tab = found.table.tab;
+        (void)store_find_table(s->store, key, each_table, &tab);
     }
     cab_text_begin(&out, s->page, SRV_PAGE);
     cab_json_open(&out, NULL, '{');

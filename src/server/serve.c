@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 enum {
+    ADDRESS_MAX = 256, /* connections of one: a household, a school behind one router */
     CALM_MS = 10 * 1000,
     CALM_MESSAGES = 2000 /* in that time; below it is calm */
 };
@@ -470,13 +471,21 @@ static int thinking_threads(void)
     return cores > 2 ? (int)cores - 1 : 1; /* one core stays free, or commits take 4 to 8 ms */
 }
 
+/* Behind a proxy everybody has its address, so that counts for nothing. */
+static bool reached_directly(const srv_options *o)
+{
+    bool own = strncmp(o->listen, "127.", 4) == 0 || strncmp(o->listen, "[::1]", 5) == 0 ||
+               strncmp(o->listen, "localhost:", 10) == 0;
+    return !o->public_url && !own;
+}
+
 static bool begin(srv_server *s)
 {
     char problem[256];
     net_limits limits;
     memset(&limits, 0, sizeof limits);
     limits.message_max = 16384;
-    if (s->options.pace > 0) limits.address_max = 0;
+    if (s->options.pace > 0 && reached_directly(&s->options)) limits.address_max = ADDRESS_MAX;
     s->loop = net_open(&limits);
     cab_assert(s->loop);
     s->wall = wall_clock() - (int64_t)(net_now_us() / 1000);

@@ -51,6 +51,8 @@ typedef struct srv_server {
     srv_guard newcomers; /* by address */
     srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
+    uint32_t past_making;               /* records and replays under way */
+    uint64_t past_unsent;               /* bytes of those that are made and not taken yet */
     char *page;                         /* room for answers */
     srv_stored found;                   /* what find gave, with its texts */
     char *found_room;
@@ -61,7 +63,7 @@ typedef struct srv_server {
     uint64_t latency[SRV_LATENCIES], latency_sum; /* from hand-over to safety, us */
 } srv_server;
 
-enum { SRV_PAGE = 64 << 20 }; /* a long replay with all cards up */
+enum { SRV_PAGE = 4 << 20 }; /* all words of a game */
 
 /* ---- serve.c ---- */
 srv_time srv_now(const srv_server *);
@@ -74,8 +76,18 @@ void srv_http_end(srv_server *);
 void srv_on_http(void *server, net_conn, const http1_message *);
 void srv_answer(srv_server *, net_conn, int status, const char *type, const char *lines,
                 const char *body, uint32_t length);
+typedef struct {
+    const char *body; /* the caller's again when sent is called */
+    uint32_t length;
+    void (*sent)(void *user);
+    void *user;
+} srv_lent;
+void srv_answer_lent(srv_server *, net_conn, const char *type, const char *lines, const srv_lent *);
 void srv_answer_error(srv_server *, net_conn, int status, const char *error);
 void srv_answer_file(srv_server *, net_conn, const http1_message *, const srv_file *);
+
+/* ---- past.c: records and replays ---- */
+void srv_past_http(srv_server *, net_conn, const http1_message *, const char *key, bool replay);
 
 /* ---- people.c: who is asking, guests, accounts ---- */
 typedef struct {

@@ -62,17 +62,18 @@ static int plain_open(void)
     return fd;
 }
 
-static void plain_post(int fd, const char *request, const char *lines, const char *body)
+/* False: the line is closed. */
+static bool plain_post(int fd, const char *request, const char *lines, const char *body)
 {
     char text[2048];
     int length =
         snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: x\r\n%s\r\n%s", request, lines, body);
-    CHECK(write(fd, text, (size_t)length) == length);
+    return send(fd, text, (size_t)length, MSG_NOSIGNAL) == length;
 }
 
 static void plain_say(int fd, const char *request, const char *lines)
 {
-    plain_post(fd, request, lines, "");
+    CHECK(plain_post(fd, request, lines, ""));
 }
 
 /* The status of the next answer; its body, if there is a place for one, is read as well. */
@@ -174,7 +175,7 @@ static void ask_account(int fd, const char *call, const char *token, const char 
     snprintf(lines, sizeof lines,
              "X-Cabale: 1\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n", token,
              strlen(body));
-    plain_post(fd, call, lines, body);
+    CHECK(plain_post(fd, call, lines, body));
 }
 
 /* Many accounts are made in the same moment (the server stands still until all have asked): three
@@ -264,6 +265,68 @@ static void check_no_name(const char *path)
     free(text);
 }
 
+/* Four ask in the same moment: two are looked after, the others may come back. */
+TEST(two_replays_at_a_time, "")
+{
+    enum { MANY = 4, REPLAY = 1 << 20 };
+    static live_client anne;
+    static char body[REPLAY];
+    char token[256], request[64];
+    int fd[MANY], good = 0, busy = 0;
+    begin();
+    live_token(line, "Anne", token, sizeof token);
+    play_and_resign(&anne, token);
+    snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=all", anne.table);
+    for (int i = 0; i < MANY; i++) {
+        fd[i] = plain_open();
+        plain_say(fd[i], "GET /healthz", "");
+        CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
+    }
+    CHECK_EQ(kill(server.pid, SIGSTOP), 0);
+    for (int i = 0; i < MANY; i++)
+        plain_say(fd[i], request, "");
+    CHECK_EQ(kill(server.pid, SIGCONT), 0);
+    for (int i = 0; i < MANY; i++) {
+        int status = plain_hear(fd[i], body, sizeof body);
+        good += status == 200 && strstr(body, "\"result\"");
+        busy += status == 503 && strstr(body, "busy");
+    }
+    CHECK_EQ(good, 2);
+    CHECK_EQ(busy, MANY - 2);
+    for (int i = 0; i < MANY; i++) { /* one after the other there is room for all */
+        plain_say(fd[i], request, "");
+        CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
+        close(fd[i]);
+    }
+    snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=2", anne.table);
+    CHECK_EQ(call(NULL, "GET", request + 4, NULL, "no_seat"), 400);
+    end();
+}
+
+/* One address may have 256 lines, unless only the machine itself can come. */
+TEST(an_address_has_256_lines, "")
+{
+    enum { MOST = 256 };
+    int fd[MOST + 1];
+    char body[512];
+    begin();
+    far_line_close(line);
+    live_stop(&server, SIGTERM);
+    for (int open = 0; open < 2; open++) {
+        snprintf(server.listen, sizeof server.listen, "%s:0", open ? "0.0.0.0" : "127.0.0.1");
+        live_start(&server);
+        for (int i = 0; i < MOST + 1; i++) {
+            fd[i] = plain_open();
+            bool welcome = i < MOST || !open;
+            (void)plain_post(fd[i], "GET /healthz", "", "");
+            CHECK_EQ(plain_hear(fd[i], body, sizeof body), welcome ? 200 : 0);
+        }
+        for (int i = 0; i < MOST + 1; i++)
+            close(fd[i]);
+        CHECK_EQ(live_stop(&server, SIGTERM), 0);
+    }
+}
+
 /* Its name is gone from its games, also from those that are nowhere but in the file, and its tokens
  * are nobody's. */
 TEST(a_deleted_account_leaves_no_name, "")
@@ -302,6 +365,8 @@ int main(void)
     RUN(thirty_accounts_of_one_address);
     RUN(accounts_keep_no_login_out);
     RUN(a_network_is_one_address);
+    RUN(two_replays_at_a_time);
+    RUN(an_address_has_256_lines);
     RUN(a_deleted_account_leaves_no_name);
     live_end(&server);
     return test_done();

@@ -424,6 +424,7 @@ export default {
   'error.no_whisper': 'nobody may whisper here now',
   'error.too_fast': 'too fast, wait a moment',
   'error.kept': 'this table was begun under other rules',
+  'error.busy': 'the server is busy, try again in a moment',
   'error.storage': 'the server could not keep it, try again',
   'error.stopping': 'the server is restarting',
   'error.banned': 'the host has sent you away',

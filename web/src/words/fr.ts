@@ -424,6 +424,7 @@ export default {
   'error.no_whisper': 'on ne chuchote pas ici en ce moment',
   'error.too_fast': 'trop vite, attendez un instant',
   'error.kept': 'cette table a commencé sous d’autres règles',
+  'error.busy': 'le serveur est occupé, réessayez dans un instant',
   'error.storage': 'le serveur n’a pas pu le garder, réessayez',
   'error.stopping': 'le serveur redémarre',
   'error.banned': 'l’hôte vous a renvoyé',

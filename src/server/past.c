@@ -1,0 +1,232 @@
+/* Games that are over: their records, and replays of them. A replay plays the whole game again and
+ * may be long, so both are made on other threads, a few at a time, and what is made waits for its
+ * reader without being copied; when too much waits already, nothing more is made. */
+#include "server/serve_int.h"
+
+#include "base/assert.h"
+#include "net/gzip.h"
+#include "record/record.h"
+#include "server/json_in.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAKING_MAX = 2,        /* at a time */
+    UNSENT_MAX = 32 << 20, /* bytes that wait for their readers, before one more is made */
+    REPLAY_MAX = 64 << 20  /* bytes: a long one with all cards up */
+};
+
+typedef struct {
+    char *text;
+    size_t length, room;
+} whole;
+
+typedef struct {
+    srv_server *server;
+    net_conn conn;
+    char key[SRV_KEY];
+    store_table table;
+    const char *name[CAB_SEATS]; /* instead of those who were deleted */
+    bool renamed;
+    bool replay, packs; /* packs: the reader takes gzip */
+    uint8_t viewer;
+    whole record, made; /* made: what is sent */
+    int status;         /* if it is not 200, with the name of the error */
+    const char *error;
+    bool packed;
+} telling;
+
+/* ---- on another thread ---- */
+
+static bool take_bytes(void *to, const char *bytes, uint32_t count)
+{
+    whole *w = (whole *)to;
+    if (w->length + count > REPLAY_MAX) return false;
+    if (w->length + count > w->room) {
+        w->room = (w->length + count) * 2;
+        w->text = (char *)realloc(w->text, w->room);
+        cab_assert(w->text);
+    }
+    memcpy(w->text + w->length, bytes, count);
+    w->length += count;
+    return true;
+}
+
+static void drop(whole *w)
+{
+    free(w->text);
+    memset(w, 0, sizeof *w);
+}
+
+static void refuse(telling *t, int status, const char *error)
+{
+    t->status = status;
+    t->error = error;
+}
+
+/* Names of people who were deleted do not leave the house. */
+static void rename_seats(telling *t)
+{
+    whole other = {NULL, 0, 0};
+    cab_sink sink = {take_bytes, &other};
+    (void)cab_record_rename(t->record.text, (uint32_t)t->record.length, t->name, sink);
+    drop(&t->record);
+    t->record = other;
+}
+
+static void make_replay(telling *t)
+{
+    cab_record record;
+    cab_problem problem;
+    cab_sink sink = {take_bytes, &t->made};
+    if (!cab_record_parse(t->record.text, (uint32_t)t->record.length, CAB_READ_FINISHED, &record,
+                          &problem)) {
+        refuse(t, 409, "kept");
+        return;
+    }
+    cab_table *table = (cab_table *)malloc(sizeof *table);
+    cab_assert(table);
+    bool seated = t->viewer >= CAB_SEATS || t->viewer < record.header.setup.seats;
+    if (!seated)
+        refuse(t, 400, "no_seat");
+    else if (!cab_replay_all(&record, table, &problem) ||
+             !cab_record_json(&record, t->viewer, sink))
+        refuse(t, 409, "kept");
+    free(table);
+    cab_record_free(&record);
+}
+
+static void pack(telling *t)
+{
+    uint32_t length = 0;
+    char *packed = net_gzip(t->made.text, (uint32_t)t->made.length, &length);
+    if (!packed) return;
+    drop(&t->made);
+    t->made.text = packed;
+    t->made.length = length;
+    t->packed = true;
+}
+
+static void make_elsewhere(void *user)
+{
+    telling *t = (telling *)user;
+    if (t->renamed) rename_seats(t);
+    if (t->replay) {
+        make_replay(t);
+        drop(&t->record);
+    } else {
+        t->made = t->record;
+        memset(&t->record, 0, sizeof t->record);
+    }
+    if (t->status == 200 && t->packs) pack(t);
+}
+
+/* ---- here again ---- */
+
+static void end_telling(void *user)
+{
+    telling *t = (telling *)user;
+    t->server->past_unsent -= t->made.length;
+    drop(&t->made);
+    drop(&t->record);
+    free(t);
+}
+
+static void made(void *user)
+{
+    telling *t = (telling *)user;
+    srv_server *s = t->server;
+    char lines[384], name[128] = "";
+    s->past_making--;
+    s->past_unsent += t->made.length;
+    if (t->status != 200) {
+        srv_answer_error(s, t->conn, t->status, t->error);
+        end_telling(t);
+        return;
+    }
+    if (!t->replay)
+        snprintf(name, sizeof name,
+                 "Content-Disposition: attachment; filename=\"%s-%s.cabale\"\r\n", t->table.game,
+                 t->key);
+    snprintf(lines, sizeof lines, "%sCache-Control: no-store\r\nVary: Accept-Encoding\r\n%s", name,
+             t->packed ? "Content-Encoding: gzip\r\n" : "");
+    srv_lent lent = {t->made.text, (uint32_t)t->made.length, end_telling, t};
+    srv_answer_lent(s, t->conn, t->replay ? "application/x-ndjson" : "text/plain; charset=utf-8",
+                    lines, &lent);
+}
+
+/* ---- the request ---- */
+
+static bool each_table(void *user, const store_table *in)
+{
+    telling *t = (telling *)user;
+    net_json *room = net_json_read(in->room, in->length);
+    const net_json *chairs = net_json_in(room, "chairs"), *chair;
+    t->table = *in;
+    t->table.room = NULL;
+    for (int i = 0; i < CAB_SEATS && (chair = net_json_at(chairs, i)) != NULL; i++) {
+        if (!srv_forgotten(net_json_text(chair, "person"))) continue;
+        t->name[i] = srv_forgotten_name();
+        t->renamed = true;
+    }
+    net_json_free(room);
+    return false;
+}
+
+static bool take_lines(void *to, const store_row *row)
+{
+    return row->kind != STORE_LINES || take_bytes(to, row->body, row->length);
+}
+
+static bool read_viewer(const http1_message *m, uint8_t *viewer)
+{
+    http1_span view;
+    char text[16];
+    uint64_t seat = 0;
+    *viewer = CAB_EVERYTHING;
+    if (!http1_param(m, "view", &view) || http1_same(view, "all")) return true;
+    *viewer = CAB_NOBODY;
+    if (http1_same(view, "public")) return true;
+    snprintf(text, sizeof text, "%.*s", (int)view.length, view.at);
+    if (!cab_parse_u64(text, &seat) || seat >= CAB_SEATS) return false;
+    *viewer = (uint8_t)seat;
+    return true;
+}
+
+static bool find_record(srv_server *s, const http1_message *m, telling *t)
+{
+    if (store_find_table(s->store, t->key, each_table, t) != STORE_OK)
+        refuse(t, 404, "no_table");
+    else if (t->table.status != STORE_OVER)
+        refuse(t, 409, "not_over");
+    else if (t->replay && !read_viewer(m, &t->viewer))
+        refuse(t, 400, "no_seat");
+    else if (s->past_making >= MAKING_MAX || s->past_unsent >= UNSENT_MAX)
+        refuse(t, 503, "busy");
+    else if (store_load(s->store, t->table.tab, NULL, take_lines, &t->record) != STORE_OK ||
+             !t->record.text)
+        refuse(t, 404, "no_table");
+    return t->status == 200;
+}
+
+void srv_past_http(srv_server *s, net_conn conn, const http1_message *m, const char *key,
+                   bool replay)
+{
+    telling *t = (telling *)calloc(1, sizeof *t);
+    cab_assert(t);
+    t->server = s;
+    t->conn = conn;
+    t->status = 200;
+    t->replay = replay;
+    t->packs = http1_has_token(m, "accept-encoding", "gzip");
+    snprintf(t->key, sizeof t->key, "%s", key);
+    if (find_record(s, m, t)) {
+        s->past_making++;
+        net_work(s->loop, make_elsewhere, made, t);
+        return;
+    }
+    srv_answer_error(s, conn, t->status, t->error);
+    end_telling(t);
+}
