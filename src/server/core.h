@@ -158,7 +158,7 @@ char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON]);
 const char *srv_forgotten_name(void);
 bool srv_forgotten(const char *person); /* as it stands in a stored room */
 
-/* The short form of a table (docs/protocol.md) as JSON; false: not known to the core. */
+/* The short form of a table (docs/protocol.md) as JSON; false: there is none. */
 bool srv_table_short(srv_core *, srv_table_id, cab_text *);
 
 #endif

@@ -248,10 +248,25 @@ static void put_table(cab_text *out, const char *member, const srv_table *t)
     put_short(out, member, t, room);
 }
 
+/* A table that is not in memory: one that is over, or of a game or rules that are not ours. */
+static bool put_stored(srv_core *core, srv_table_id id, cab_text *out)
+{
+    srv_stored stored;
+    srv_table t;
+    memset(&t, 0, sizeof t);
+    if (!core->world.find(core->world.self, id, &stored)) return false;
+    t.id = id;
+    t.game = cab_game_find(stored.game);
+    t.status = stored.status;
+    t.created = stored.created;
+    if (t.game) put_short(out, NULL, &t, stored.room);
+    return t.game != NULL;
+}
+
 bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out)
 {
     const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
-    if (!t) return false;
+    if (!t) return put_stored(core, id, out);
     put_table(out, NULL, t);
     return true;
 }

@@ -344,7 +344,12 @@ TEST(a_deleted_account_leaves_no_name, "")
     }
     snprintf(path, sizeof path, "/api/tables/%s/record", anne.table);
     CHECK_EQ(call(NULL, "GET", path, NULL, "Dupont"), 200);
+    path[strlen(path) - strlen("/record")] = 0; /* the short form */
+    CHECK_EQ(call(NULL, "GET", path, NULL, "\"status\":\"over\""), 200);
+    CHECK_EQ(call(NULL, "GET", path, NULL, "Dupont"), 200);
     CHECK_EQ(delete_me(token, "long enough", "ok"), 200);
+    check_no_name(path);
+    snprintf(path, sizeof path, "/api/tables/%s/record", anne.table);
     check_no_name(path);
     anne.acks = 0;
     live_check_record(&server, who, 1);
