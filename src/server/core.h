@@ -159,6 +159,6 @@ const char *srv_forgotten_name(void);
 bool srv_forgotten(const char *person); /* as it stands in a stored room */
 
 /* The short form of a table (docs/protocol.md) as JSON; false: there is none. */
-bool srv_table_short(srv_core *, srv_table_id, cab_text *);
+bool srv_table_short(srv_core *, srv_table_id, cab_text *, srv_time now);
 
 #endif

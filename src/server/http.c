@@ -248,7 +248,7 @@ static void tables_http(srv_server *s, net_conn conn, const http1_message *m, co
     } else if (rest[0] == 0) {
         cab_text out;
         cab_text_begin(&out, s->page, SRV_PAGE);
-        if (srv_table_short(s->core, id, &out))
+        if (srv_table_short(s->core, id, &out, srv_now(s)))
             srv_answer(s, conn, 200, "application/json", NULL, out.at, out.length);
         else
             srv_answer_error(s, conn, 404, "no_table");

@@ -28,6 +28,9 @@ typedef struct {
     net_conn conn;
     char key[SRV_KEY];
     store_table table;
+    srv_who who;                 /* asks */
+    bool seated;                 /* who asks has a seat at that table */
+    srv_time held;               /* nobody else hears how it ended before */
     const char *name[CAB_SEATS]; /* instead of those who were deleted */
     bool renamed;
     bool replay, packs; /* packs: the reader takes gzip */
@@ -166,8 +169,14 @@ static bool each_table(void *user, const store_table *in)
     const net_json *chairs = net_json_in(room, "chairs"), *chair;
     t->table = *in;
     t->table.room = NULL;
+    if (net_json_flag(room, "spectators", true))
+        t->held = in->ended + net_json_number(room, "delay", 0) * 1000;
     for (int i = 0; i < CAB_SEATS && (chair = net_json_at(chairs, i)) != NULL; i++) {
-        if (!srv_forgotten(net_json_text(chair, "person"))) continue;
+        const char *person = net_json_text(chair, "person");
+        uint8_t id[SRV_PERSON];
+        bool somebody = person && cab_parse_hex(person, id, SRV_PERSON);
+        if (somebody && t->who.known && memcmp(id, t->who.id, SRV_PERSON) == 0) t->seated = true;
+        if (!srv_forgotten(person)) continue;
         t->name[i] = srv_forgotten_name();
         t->renamed = true;
     }
@@ -199,7 +208,7 @@ static bool find_record(srv_server *s, const http1_message *m, telling *t)
 {
     if (store_find_table(s->store, t->key, each_table, t) != STORE_OK)
         refuse(t, 404, "no_table");
-    else if (t->table.status != STORE_OVER)
+    else if (t->table.status != STORE_OVER || (!t->seated && srv_now(s) < t->held))
         refuse(t, 409, "not_over");
     else if (t->replay && !read_viewer(m, &t->viewer))
         refuse(t, 400, "no_seat");
@@ -222,6 +231,7 @@ void srv_past_http(srv_server *s, net_conn conn, const http1_message *m, const c
     t->replay = replay;
     t->packs = http1_has_token(m, "accept-encoding", "gzip");
     snprintf(t->key, sizeof t->key, "%s", key);
+    (void)srv_who_asks(s, m, &t->who);
     if (find_record(s, m, t)) {
         s->past_making++;
         net_work(s->loop, make_elsewhere, made, t);

@@ -248,8 +248,18 @@ static void put_table(cab_text *out, const char *member, const srv_table *t)
     put_short(out, member, t, room);
 }
 
-/* A table that is not in memory: one that is over, or of a game or rules that are not ours. */
-static bool put_stored(srv_core *core, srv_table_id id, cab_text *out)
+/* Is it a game whose end spectators have not heard of? */
+static bool held(const srv_stored *stored, srv_time now)
+{
+    net_json *room = net_json_read(stored->room, (uint32_t)strlen(stored->room));
+    bool watched = net_json_flag(room, "spectators", true);
+    srv_time until = stored->updated + net_json_number(room, "delay", 0) * 1000;
+    net_json_free(room);
+    return stored->status == SRV_OVER && watched && now < until;
+}
+
+/* A table that is not in memory: most often one that is over. */
+static bool put_stored(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
 {
     srv_stored stored;
     srv_table t;
@@ -257,17 +267,19 @@ static bool put_stored(srv_core *core, srv_table_id id, cab_text *out)
     if (!core->world.find(core->world.self, id, &stored)) return false;
     t.id = id;
     t.game = cab_game_find(stored.game);
-    t.status = stored.status;
+    t.status = held(&stored, now) ? SRV_PLAYING : stored.status;
     t.created = stored.created;
     if (t.game) put_short(out, NULL, &t, stored.room);
     return t.game != NULL;
 }
 
-bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out)
+bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
 {
     const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
-    if (!t) return put_stored(core, id, out);
-    put_table(out, NULL, t);
+    if (!t) return put_stored(core, id, out, now);
+    srv_table shown = *t;
+    if (t->body && t->status == SRV_OVER && srv_lags(t)) shown.status = SRV_PLAYING;
+    put_table(out, NULL, &shown);
     return true;
 }
 

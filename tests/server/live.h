@@ -431,7 +431,7 @@ static inline void live_check_record(live *l, live_client *const *who, int count
     cab_problem problem;
     far_line *line = far_line_open(l->url);
     CHECK(line != NULL);
-    snprintf(path, sizeof path, "/api/tables/%s/record", who[0]->table);
+    snprintf(path, sizeof path, "/api/tables/%.15s/record", who[0]->table);
     char *text = live_fetch(line, NULL, "GET", path, NULL, &status);
     far_line_close(line);
     CHECK_EQ(status, 200);

@@ -113,7 +113,7 @@ static int guest_of(const char *address)
 /* Ten that fail, of one address; those that are right do not count. */
 TEST(ten_failed_logins_and_no_more, "")
 {
-    char token[256], name[16];
+    char token[256], name[24];
     begin();
     live_token(line, "Anne", token, sizeof token);
     CHECK_EQ(sign_up(token, "anne.one", "true"), 200);
@@ -183,7 +183,7 @@ static void ask_account(int fd, const char *call, const char *token, const char 
 TEST(accounts_keep_no_login_out, "")
 {
     enum { MANY = 6 };
-    char token[MANY][256], login[16], body[512];
+    char token[MANY][256], login[24], body[512];
     int fd[MANY + 1], made = 0;
     begin();
     live_token(line, "Eve", token[0], sizeof token[0]);
@@ -236,14 +236,15 @@ TEST(a_network_is_one_address, "")
 
 /* ---- the end of an account ---- */
 
-/* A game of Pagan against a bot, given up at once. */
-static void play_and_resign(live_client *k, const char *token)
+/* A game of Pagan against a bot, given up at once; spectators hear of it so many seconds later. */
+static void play_and_resign(live_client *k, const char *token, int delay)
 {
     memset(k, 0, sizeof *k);
     k->v = k->seat = -1;
     snprintf(k->create, sizeof k->create,
              "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,"
-             "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"");
+             "\"nonce\":\"000102030405060708090a0b0c0d0e0f\",\"delay\":%d",
+             delay);
     k->line = far_line_open(server.url);
     CHECK(k->line != NULL);
     far_line_connect(k->line, token);
@@ -275,7 +276,7 @@ TEST(two_replays_at_a_time, "")
     int fd[MANY], good = 0, busy = 0;
     begin();
     live_token(line, "Anne", token, sizeof token);
-    play_and_resign(&anne, token);
+    play_and_resign(&anne, token, 0);
     snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=all", anne.table);
     for (int i = 0; i < MANY; i++) {
         fd[i] = plain_open();
@@ -300,6 +301,37 @@ TEST(two_replays_at_a_time, "")
     }
     snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=2", anne.table);
     CHECK_EQ(call(NULL, "GET", request + 4, NULL, "no_seat"), 400);
+    end();
+}
+
+/* Who watches with a delay does not read the end in the record; who played does. */
+TEST(a_record_waits_for_those_who_lag, "")
+{
+    static live_client anne;
+    char token[256], guest[256], path[64];
+    begin();
+    live_token(line, "Anne", token, sizeof token);
+    live_token(line, "Guest", guest, sizeof guest);
+    play_and_resign(&anne, token, 3600);
+    for (int again = 0; again < 2; again++) {
+        snprintf(path, sizeof path, "/api/tables/%.15s/record", anne.table);
+        CHECK_EQ(call(NULL, "GET", path, NULL, "not_over"), 409);
+        CHECK_EQ(call(guest, "GET", path, NULL, "not_over"), 409);
+        CHECK_EQ(call(token, "GET", path, NULL, "Anne"), 200);
+        snprintf(path, sizeof path, "/api/tables/%.15s/replay", anne.table);
+        CHECK_EQ(call(NULL, "GET", path, NULL, "not_over"), 409);
+        CHECK_EQ(call(token, "GET", path, NULL, "Anne"), 200);
+        path[strlen(path) - strlen("/replay")] = 0; /* the short form */
+        CHECK_EQ(call(NULL, "GET", path, NULL, "\"status\":\"playing\""), 200);
+        if (!again) live_stop(&server, SIGKILL);
+        if (!again) live_start(&server);
+    }
+    play_and_resign(&anne, token, 1);
+    snprintf(path, sizeof path, "/api/tables/%.15s/record", anne.table);
+    for (int status = 409; status != 200;) {
+        free(live_fetch(line, NULL, "GET", path, NULL, &status));
+        CHECK(status == 409 || status == 200);
+    }
     end();
 }
 
@@ -338,7 +370,7 @@ TEST(a_deleted_account_leaves_no_name, "")
     live_token(line, "Anne Dupont", token, sizeof token);
     CHECK_EQ(sign_up(token, "anne.five", "true"), 200);
     for (int rest = 0; rest < 2; rest++) {
-        play_and_resign(&anne, token);
+        play_and_resign(&anne, token, 0);
         if (rest) live_stop(&server, SIGKILL);
         if (rest) live_start(&server);
     }
@@ -371,6 +403,7 @@ int main(void)
     RUN(accounts_keep_no_login_out);
     RUN(a_network_is_one_address);
     RUN(two_replays_at_a_time);
+    RUN(a_record_waits_for_those_who_lag);
     RUN(an_address_has_256_lines);
     RUN(a_deleted_account_leaves_no_name);
     live_end(&server);
