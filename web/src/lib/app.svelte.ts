@@ -119,6 +119,11 @@ export function errorWords(e: unknown): string {
   return known(`error.${name}`) ?? name;
 }
 
+/** The same where it is about an account: what is taken then is no seat. */
+export function accountWords(e: unknown): string {
+  return (e instanceof api.ApiError ? known(`account.${e.error}`) : undefined) ?? errorWords(e);
+}
+
 export function levelWords(level: string): string {
   return known(`level.${level}`) ?? level;
 }

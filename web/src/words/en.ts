@@ -430,5 +430,11 @@ export default {
   'error.banned': 'the host has sent you away',
   'error.lost': 'the line is lost',
   'error.failed': 'it did not work',
-  'error.bad_login': 'login or password is wrong',
+  'error.not_over': 'this game is not over yet',
+  'error.no_person': 'the server does not know you any more: reload the page',
+  'account.wrong': 'login or password is wrong',
+  'account.taken': 'somebody else has this login',
+  'account.has_account': 'you have an account already',
+  'account.bad_login': 'a login has 3 to 40 letters, digits or _ . - @',
+  'account.bad_password': 'a password has 8 to 200 characters',
 };

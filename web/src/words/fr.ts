@@ -430,5 +430,11 @@ export default {
   'error.banned': 'l’hôte vous a renvoyé',
   'error.lost': 'la ligne est perdue',
   'error.failed': 'cela n’a pas marché',
-  'error.bad_login': 'identifiant ou mot de passe faux',
+  'error.not_over': 'cette partie n’est pas encore finie',
+  'error.no_person': 'le serveur ne vous connaît plus : rechargez la page',
+  'account.wrong': 'identifiant ou mot de passe faux',
+  'account.taken': 'cet identifiant est déjà pris',
+  'account.has_account': 'vous avez déjà un compte',
+  'account.bad_login': 'un identifiant a 3 à 40 lettres, chiffres ou _ . - @',
+  'account.bad_password': 'un mot de passe a 8 à 200 caractères',
 };

@@ -1,5 +1,7 @@
 // The client's own words, and the template language where recorded games do not reach.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import en from '../../src/words/en';
 import fr from '../../src/words/fr';
@@ -16,6 +18,16 @@ test('both languages have the same keys and the same gaps', () => {
     assert.notEqual(en[key].trim(), '', key);
     assert.deepEqual(gaps(fr[key]), gaps(en[key]), key);
   }
+});
+
+test('what calls of the server may answer to people has words', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/protocol.md'), 'utf8');
+  const line = /^Errors: (.*\n.*)\n/m.exec(page)?.[1] ?? '';
+  const names = [...line.matchAll(/`(\w+)`/g)].map((m) => m[1] ?? '');
+  assert.ok(names.includes('wrong') && names.includes('busy'));
+  const ours = ['bad_message', 'bad_version', 'origin', 'not_found', 'method']; // of programs, not of people
+  for (const name of names.filter((n) => !ours.includes(n)))
+    assert.ok(`error.${name}` in en || `account.${name}` in en, name);
 });
 
 test('French has its apostrophes and its spaces', () => {
