@@ -42,7 +42,8 @@ static void stop_clock(srv_body *b, srv_chair *c, cab_seat seat, srv_time now)
 
 /* After a change: the clocks of those who have to choose run, the others stand. A clock runs
  * from the moment an answer can show: pauses are nobody's time, and an answer that waits for its
- * moment can neither run out of time nor tell by the clock when it came. */
+ * moment can neither run out of time nor tell by the clock when it came. Everybody sees the clocks:
+ * none may jump by a step that not everybody sees. */
 void srv_clocks_set(srv_table *t, cab_turn turn, cab_seat mover, srv_time now)
 {
     srv_body *b = t->body;
@@ -52,8 +53,10 @@ void srv_clocks_set(srv_table *t, cab_turn turn, cab_seat mover, srv_time now)
         bool runs = turn.must & CAB_BIT(seat);
         if (c->since && (!runs || (seat == mover && b->clock == SRV_CLOCK_DAYS)))
             stop_clock(b, c, seat, now);
-        if (runs && !c->since) c->since = c->release > now ? c->release : now;
-        if (runs && c->defaults > 0 && srv_clock_left(b, seat, now) < GRACE) {
+        bool starts = runs && !c->since;
+        if (starts) c->since = c->release > now ? c->release : now;
+        if ((starts || (runs && seat == mover)) && c->defaults > 0 &&
+            srv_clock_left(b, seat, now) < GRACE) {
             c->since = c->release > now ? c->release : now;
             c->left = GRACE;
         }

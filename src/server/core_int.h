@@ -143,6 +143,7 @@ typedef struct {
     srv_time begun;          /* time 0 of the record */
     srv_time shown;          /* when everybody last saw something */
     uint32_t v[SRV_VIEWERS]; /* messages each viewer has got */
+    uint32_t asked;          /* those of the public when people were last asked */
     srv_past *past;
     uint32_t pasts, past_room;
     srv_statement *statement;
@@ -320,7 +321,8 @@ void srv_send_late(srv_core *, srv_table *, srv_time now);
 
 /* ---- clock.c --------------------------------------------------------------------------------- */
 void srv_clocks_begin(srv_body *);
-void srv_clocks_set(srv_table *, cab_turn, cab_seat mover, srv_time now);
+void srv_clocks_set(srv_table *, cab_turn, cab_seat mover,
+                    srv_time now); /* mover: whose move everybody saw */
 int64_t srv_clock_left(const srv_body *, cab_seat, srv_time now);
 srv_time srv_clock_due(const srv_table *);
 srv_time srv_clock_deadline(const srv_table *);             /* by correspondence; SRV_NEVER: none */

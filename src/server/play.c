@@ -187,7 +187,9 @@ void srv_ask(srv_core *core, srv_table *t, cab_seat mover, srv_time now)
         }
         c->spoken = false;
     }
-    srv_clocks_set(t, turn, mover, now);
+    bool seen = b->play->asked != b->play->v[CAB_NOBODY];
+    b->play->asked = b->play->v[CAB_NOBODY];
+    srv_clocks_set(t, turn, seen ? mover : CAB_NOBODY, now);
     srv_minds_catch_up(core, t);
 }
 
@@ -292,17 +294,30 @@ static void play_moves(srv_core *core, srv_table *t, cab_seat seat, const cab_mo
     if (t->body->play->over) tell_finished(core, t, now);
 }
 
+/* All steps of the answer up to one that everybody sees: the time was for all of them, and a pause
+ * between them would tell how many there are. */
+static void play_default_answer(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
+{
+    srv_play *play = t->body->play;
+    uint32_t v = play->v[CAB_NOBODY];
+    bool asked = true;
+    for (int i = 0; i < SRV_STEPS && asked && play->v[CAB_NOBODY] == v; i++) {
+        cab_seen seen;
+        t->game->hide(&play->table.state, seat, &seen);
+        cab_move move = t->game->default_move(&seen, seat);
+        cab_table_event(&play->table, CAB_ENTRY_DEFAULT, seat, NULL, srv_ms(play, now));
+        play_moves(core, t, seat, &move, 1, 0, 0, now);
+        asked = !play->over && (t->game->turn(&play->table.state).must & CAB_BIT(seat));
+    }
+}
+
 bool srv_play_default(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
 {
     srv_body *b = t->body;
     srv_chair *c = &b->chair[seat];
-    cab_seen seen;
-    t->game->hide(&b->play->table.state, seat, &seen);
-    cab_move move = t->game->default_move(&seen, seat);
     refuse_held(core, c, "changed");
     c->defaults++; /* before it is asked again: then it has time to answer */
-    cab_table_event(&b->play->table, CAB_ENTRY_DEFAULT, seat, NULL, srv_ms(b->play, now));
-    play_moves(core, t, seat, &move, 1, 0, 0, now);
+    play_default_answer(core, t, seat, now);
     if (b->play->over || c->defaults < DEFAULTS_MAX || c->bot) return true;
     srv_seat_bot(core, t, seat, srv_stand_in(t->game)->id);
     cab_table_event(&b->play->table, CAB_ENTRY_BOT, seat, c->level, srv_ms(b->play, now));

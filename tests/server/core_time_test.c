@@ -382,6 +382,105 @@ TEST(an_answer_in_time_is_not_lost_to_the_pause, "")
     CHECK_EQ(inside()->body->chair[seat].defaults, 0);
 }
 
+/* What somebody who enters is told of the clocks. */
+typedef struct {
+    srv_time at;
+    int64_t v, left[CAB_SEATS];
+    uint8_t running;
+} dials;
+
+static dials look(srv_conn conn)
+{
+    dials d = {.at = H.disk.now};
+    forget();
+    CHECK_TEXT(enter(conn), "ok");
+    d.v = v_of(conn);
+    for (cab_seat seat = 0; seat < inside()->body->setup.seats; seat++) {
+        char path[32];
+        snprintf(path, sizeof path, "d.clocks.running.%u", (unsigned)seat);
+        int64_t running = number_in(newest(conn)->json, path);
+        if (running >= 0) d.running |= (uint8_t)CAB_BIT(running);
+        d.left[seat] = left_of(conn, seat);
+    }
+    return d;
+}
+
+/* Nothing was noticed: then clocks have run down and nothing else. */
+static void check_quiet(const dials *before, const dials *after, int seats)
+{
+    CHECK_EQ(after->running, before->running);
+    for (int seat = 0; seat < seats; seat++) {
+        bool ran = before->running & CAB_BIT(seat);
+        int64_t left = before->left[seat] - (ran ? after->at - before->at : 0);
+        CHECK_EQ(after->left[seat], left > 0 ? left : 0);
+    }
+}
+
+static void any_move(srv_conn a, cab_seat seat, cab_rng *rng)
+{
+    cab_move move[CAB_LIST_MAX];
+    CHECK_TEXT(enter(a + seat), "ok");
+    uint32_t count = (uint32_t)choices_of(a + seat, move);
+    CHECK(count > 0);
+    send_move(a + seat, ++H.request, move[cab_rng_below(rng, count)], v_of(a + seat));
+    settle();
+}
+
+/* However many steps the answer has, it is one that was given by the clock. */
+static void run_out(cab_seat seat, int64_t left)
+{
+    const srv_chair *c = &inside()->body->chair[seat];
+    int defaults = c->defaults;
+    wait_ms(left);
+    CHECK(c->bot || c->defaults <= defaults + 1);
+}
+
+/* How often a step was taken that somebody did not notice. */
+static int watch_clocks(const cab_game *game, const char *clock, uint64_t seed)
+{
+    char fields[160];
+    cab_rng rng;
+    int unseen = 0, seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? 2 : 3;
+    cab_rng_fast(&rng, seed);
+    open_house(0, seed);
+    snprintf(fields, sizeof fields, "'game':'%s','seats':%d,'clock':%s", game->id, seats, clock);
+    srv_conn a = gather(seats, fields), w = come('W');
+    for (int i = 0; i < 90 && !inside()->body->play->over; i++) {
+        dials before[CAB_SEATS + 1];
+        wait_ms(1700);
+        if (inside()->body->play->over) break;
+        cab_seat seat = (cab_seat)cab_rng_below(&rng, (uint32_t)seats);
+        while (!(musts() & CAB_BIT(seat)))
+            seat = (cab_seat)((seat + 1) % seats);
+        for (int other = 0; other <= seats; other++)
+            before[other] = look(other < seats ? a + (srv_conn)other : w);
+        if (cab_rng_below(&rng, 8) == 0)
+            run_out(seat, before[seats].left[seat]);
+        else
+            any_move(a, seat, &rng);
+        for (int other = 0; other <= seats; other++) {
+            dials after = look(other < seats ? a + (srv_conn)other : w);
+            if (after.v != before[other].v) continue;
+            check_quiet(&before[other], &after, seats);
+            unseen++;
+        }
+    }
+    return unseen;
+}
+
+TEST(clocks_tell_nobody_of_steps_that_are_not_seen, "")
+{
+    int unseen = 0;
+    for (int g = 0; cab_game_at(g); g++) {
+        if (cab_game_at(g)->hidden) continue;
+        for (uint64_t seed = 1; seed <= 2; seed++) {
+            unseen += watch_clocks(cab_game_at(g), "{'kind':'days','days':3}", seed);
+            unseen += watch_clocks(cab_game_at(g), "{'kind':'live','bank':20,'increment':1}", seed);
+        }
+    }
+    CHECK(unseen > 50);
+}
+
 TEST(days_go_by_while_nobody_serves, "")
 {
     enum { DAY = 86400 * 1000 };
@@ -617,6 +716,7 @@ int main(void)
     RUN(out_of_time_the_default_is_played_and_after_three_a_bot);
     RUN(a_move_takes_the_seat_back);
     RUN(an_answer_in_time_is_not_lost_to_the_pause);
+    RUN(clocks_tell_nobody_of_steps_that_are_not_seen);
     RUN(days_go_by_while_nobody_serves);
     RUN(the_stored_deadline_is_that_of_the_question);
     RUN(a_deadline_that_passed_while_nobody_served_is_kept_at_once);
