@@ -298,6 +298,24 @@ TEST(utf8_is_checked, "")
     CHECK(!valid("\xff"));
 }
 
+static bool clean(const char *bytes)
+{
+    return cab_utf8_clean(bytes, (uint32_t)strlen(bytes));
+}
+
+TEST(control_characters_are_found_and_left_out, "")
+{
+    char buffer[32];
+    cab_text text;
+    CHECK(clean("") && clean("~ \u00a0\u00e9\U0001f0a1"));
+    CHECK(!clean("\x1f") && !clean("a\nb") && !clean("\x7f") && !clean("\xff"));
+    CHECK(!clean("a\xc2\x80") && !clean("\xc2\x9b[2J"));
+    CHECK(!cab_utf8_clean("a\0b", 3));
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_text_clean(&text, "\x1b[2J\xc2\x9b[1m \u00e9\xc2\xa0\x7f\xff!");
+    CHECK_TEXT(buffer, "[2J[1m \u00e9\u00a0!");
+}
+
 TEST(numbers_are_read, "")
 {
     uint64_t number = 7;
@@ -440,6 +458,7 @@ int main(void)
     RUN(numbers_as_text);
     RUN(width_of_text);
     RUN(utf8_is_checked);
+    RUN(control_characters_are_found_and_left_out);
     RUN(numbers_are_read);
     RUN(hex_is_read);
     RUN(json_is_written);

@@ -93,6 +93,28 @@ bool cab_utf8_valid(const char *bytes, uint32_t count)
     return true;
 }
 
+bool cab_utf8_clean(const char *bytes, uint32_t count)
+{
+    if (!cab_utf8_valid(bytes, count)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t c = (uint8_t)bytes[i], next = i + 1 < count ? (uint8_t)bytes[i + 1] : 0;
+        /* The second group of control characters, U+0080 to U+009F, moves some terminals too. */
+        if (c < 0x20 || c == 0x7f || (c == 0xc2 && next < 0xa0)) return false;
+    }
+    return true;
+}
+
+void cab_text_clean(cab_text *t, const char *text)
+{
+    while (*text) {
+        uint32_t count = 1;
+        while (continues(text[count]))
+            count++;
+        if (cab_utf8_clean(text, count)) cab_text_bytes(t, text, count);
+        text += count;
+    }
+}
+
 uint32_t cab_text_width(const char *text)
 {
     uint32_t width = 0;

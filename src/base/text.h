@@ -25,6 +25,9 @@ void cab_text_hex(cab_text *, uint64_t number, int digits); /* lower case, fixed
  */
 uint32_t cab_text_width(const char *text);
 bool cab_utf8_valid(const char *bytes, uint32_t count);
+/* Valid, on one line, and harmless to a terminal: no control characters, of either group. */
+bool cab_utf8_clean(const char *bytes, uint32_t count);
+void cab_text_clean(cab_text *, const char *text); /* adds the characters that are clean */
 
 /* Reading, the same in all rooms: whole text or nothing. */
 bool cab_parse_u64(const char *text, uint64_t *out);                /* decimal */

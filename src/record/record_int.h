@@ -8,8 +8,6 @@
 bool cab_problem_set(cab_problem *, cab_problem_kind, uint32_t line, const char *key,
                      const char *first, const char *second);
 
-/* Bytes that may stand in a line: UTF-8 without control characters. */
-bool cab_record_clean(const char *bytes, uint32_t count);
 /* A word that names a game or who plays: 1 to size - 1 of a-z 0-9 - _ */
 bool cab_record_word(const char *word, uint32_t size);
 

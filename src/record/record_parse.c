@@ -65,7 +65,7 @@ static int next_line(reader *r)
         bad(r, "record.problem.long", NULL, NULL);
         return LINE_BAD;
     }
-    if (!cab_record_clean(from, count)) {
+    if (!cab_utf8_clean(from, count)) {
         bad(r, "record.problem.bytes", NULL, NULL);
         return LINE_BAD;
     }

@@ -51,17 +51,6 @@ void cab_problem_say(const cab_problem *problem, cab_lang lang, const char *file
     cab_say_key(&speech, problem->key, ref, 2, 0, out);
 }
 
-bool cab_record_clean(const char *bytes, uint32_t count)
-{
-    if (!cab_utf8_valid(bytes, count)) return false;
-    for (uint32_t i = 0; i < count; i++) {
-        uint8_t c = (uint8_t)bytes[i], next = i + 1 < count ? (uint8_t)bytes[i + 1] : 0;
-        /* The second group of control characters, U+0080 to U+009F, moves some terminals too. */
-        if (c < 0x20 || c == 0x7f || (c == 0xc2 && next < 0xa0)) return false;
-    }
-    return true;
-}
-
 bool cab_record_word(const char *word, uint32_t size)
 {
     uint32_t count = 0;

@@ -36,7 +36,7 @@ void cab_header_chair(cab_header *header, cab_seat seat, const char *player, con
         while (((uint8_t)name[count] & 0xc0) == 0x80)
             count++;
         if (length + count >= CAB_SEAT_NAME_BYTES) break;
-        if (cab_record_clean(name, count)) {
+        if (cab_utf8_clean(name, count)) {
             memcpy(chair->name + length, name, count);
             length += count;
         }

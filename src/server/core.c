@@ -468,13 +468,10 @@ void srv_renamed(srv_core *core, const uint8_t id[SRV_PERSON], const char *name,
 
 bool srv_name_ok(const char *name)
 {
-    bool seen = false;
-    for (const char *at = name; *at; at++) {
-        if ((uint8_t)*at < 0x20 || *at == 0x7f) return false;
-        if (*at != ' ') seen = true;
-    }
-    return seen && strlen(name) < SRV_NAME && cab_text_width(name) <= 40 &&
-           cab_utf8_valid(name, (uint32_t)strlen(name));
+    size_t length = strlen(name);
+    bool blank = strspn(name, " ") == length;
+    return !blank && length < SRV_NAME && cab_text_width(name) <= 40 &&
+           cab_utf8_clean(name, (uint32_t)length);
 }
 
 /* Core and client share no language before somebody speaks: the house's first one. */

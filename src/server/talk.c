@@ -122,14 +122,10 @@ static const char *talk_trouble(const srv_link *link, const srv_request *r)
 {
     const srv_table *t = link->table;
     size_t length = strlen(r->text);
-    bool blank = true;
+    bool blank = strspn(r->text, " ") == length;
     if (!t->body->chat) return "no_chat";
-    if (length > SRV_TALK_BYTES) return "bad_text";
-    for (const char *at = r->text; *at; at++) {
-        if ((uint8_t)*at < 0x20) return "bad_text";
-        blank = blank && *at == ' ';
-    }
-    if (blank) return "bad_text";
+    if (blank || length > SRV_TALK_BYTES || !cab_utf8_clean(r->text, (uint32_t)length))
+        return "bad_text";
     if (r->to < 0) return NULL;
     if (link->seat >= CAB_SEATS) return "not_seated";
     if (!may_whisper(t)) return "no_whisper";

@@ -192,8 +192,10 @@ static void note_chair(term_session *s, int seat, const far_chair *old, const fa
 static void read_chair(const net_json *json, far_chair *c)
 {
     const char *name = net_json_text(json, "name"), *kind = net_json_text(json, "kind");
+    cab_text text;
     memset(c, 0, sizeof *c);
-    snprintf(c->name, sizeof c->name, "%s", name ? name : "");
+    cab_text_begin(&text, c->name, sizeof c->name);
+    cab_text_clean(&text, name ? name : "");
     snprintf(c->kind, sizeof c->kind, "%s", kind ? kind : "");
     c->ready = net_json_flag(json, "ready", false);
     c->away = net_json_flag(json, "away", false);

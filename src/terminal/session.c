@@ -46,7 +46,7 @@ void term_note(term_session *s, const char *text)
 {
     cab_text line;
     cab_text_begin(&line, s->log.line[s->log.count % TERM_LOG_MAX], TERM_LINE);
-    cab_text_add(&line, text);
+    cab_text_clean(&line, text); /* some of it comes from afar */
     term_capital(line.at);
     s->log.count++;
 }

@@ -813,6 +813,14 @@ TEST(lines_are_cut_between_words, "")
     check_fit("x", 0, "x", "(end)");
 }
 
+/* What others said may come from any server. */
+TEST(the_log_moves_no_terminal, "")
+{
+    sit(session, cab_game_at(0), 0, CAB_EN, "7", NULL);
+    term_note(session, "Anne: \x1b[2J\xc2\x9b[1mhello\x7f");
+    CHECK_TEXT(term_log_line(session, session->log.count - 1), "Anne: [2J[1mhello");
+}
+
 static int run(const char *a, const char *b, const char *c, const char *d)
 {
     char text[6][64];
@@ -931,6 +939,7 @@ int main(void)
     RUN(names_are_found_however_they_are_typed);
     RUN(copies_of_a_card_are_listed_and_explained_once);
     RUN(lines_are_cut_between_words);
+    RUN(the_log_moves_no_terminal);
     RUN(bad_use_is_refused_before_the_deal);
     RUN(a_whole_game_on_the_full_screen);
     RUN(a_screen_whose_keys_end_is_left);

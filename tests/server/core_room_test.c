@@ -42,6 +42,8 @@ TEST(names_are_1_to_40_characters_without_controls, "")
     CHECK_TEXT(ask(a, "rename", "'name':''"), "bad_name");
     CHECK_TEXT(ask(a, "rename", "'name':'   '"), "bad_name");
     CHECK_TEXT(ask(a, "rename", "'name':'a\\nb'"), "bad_name");
+    CHECK_TEXT(ask(a, "rename", "'name':'a\\u007fb'"), "bad_name");
+    CHECK_TEXT(ask(a, "rename", "'name':'a\\u009b2J'"), "bad_name");
     snprintf(fields, sizeof fields, "'name':'%sx'", forty);
     CHECK_TEXT(ask(a, "rename", fields), "bad_name");
     CHECK_EQ(H.names, 1);

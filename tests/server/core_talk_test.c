@@ -48,6 +48,9 @@ TEST(bad_lines_are_refused, "")
     CHECK_TEXT(ask(a, "say", "'text':''"), "bad_text");
     CHECK_TEXT(ask(a, "say", "'text':'    '"), "bad_text");
     CHECK_TEXT(ask(a, "say", "'text':'a\\nb'"), "bad_text");
+    CHECK_TEXT(ask(a, "say", "'text':'a\\u007fb'"), "bad_text");
+    CHECK_TEXT(ask(a, "say", "'text':'a\\u0080b'"), "bad_text");
+    CHECK_TEXT(ask(a, "say", "'text':'\\u009b2J'"), "bad_text"); /* clears a terminal */
     memset(text, 'x', sizeof text);
     text[501] = 0;
     snprintf(fields, sizeof fields, "'text':'%s'", text);
