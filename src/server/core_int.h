@@ -122,7 +122,8 @@ typedef struct {
 typedef struct {
     uint32_t number;
     cab_seat from, to;   /* from CAB_NOBODY: a spectator */
-    char name[SRV_NAME]; /* of a spectator */
+    char name[SRV_NAME]; /* of a spectator, or of who spoke before the game */
+    uint64_t who, whom;  /* before the game, when seats change hands: the people; or 0 */
     srv_time at;
     char *text;
 } srv_line;
@@ -268,6 +269,7 @@ void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
 uint64_t srv_room_maker(const char *room); /* of a room as it is stored; 0: not known */
 void srv_lobby_say(srv_core *, srv_table *);
+void srv_mutes_swap(srv_body *, cab_seat, cab_seat); /* mutes go with who changes seats */
 srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);
 void srv_maybe_start(srv_core *, srv_table *, srv_time now);

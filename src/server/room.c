@@ -478,6 +478,19 @@ static void changed(srv_core *core, srv_table *t, srv_link *link, uint64_t id, s
     srv_room_say(core, t, now);
 }
 
+void srv_mutes_swap(srv_body *b, cab_seat one, cab_seat two)
+{
+    for (srv_link *link = b->links; link; link = link->next)
+        if (!(link->muted & CAB_BIT(one)) != !(link->muted & CAB_BIT(two)))
+            link->muted ^= (uint8_t)(CAB_BIT(one) | CAB_BIT(two));
+}
+
+static void unmute(srv_body *b, cab_seat seat)
+{
+    for (srv_link *link = b->links; link; link = link->next)
+        link->muted &= (uint8_t)~CAB_BIT(seat);
+}
+
 static const char *sit(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     srv_table *t = link->table;
@@ -488,7 +501,12 @@ static const char *sit(srv_core *core, srv_link *link, const srv_request *r, srv
     if (b->chair[seat].kind != SRV_EMPTY) return "taken";
     if (banned(b, link->person)) return "banned";
     bool host = link->seat < CAB_SEATS && link->seat == b->host;
-    if (link->seat < CAB_SEATS) clear_seat(core, t, link->seat);
+    if (link->seat < CAB_SEATS) {
+        srv_mutes_swap(b, link->seat, seat);
+        clear_seat(core, t, link->seat);
+    } else {
+        unmute(b, seat);
+    }
     put_person(core, t, seat, link, now);
     if (host) b->host = seat;
     return NULL;

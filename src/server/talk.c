@@ -16,9 +16,8 @@ static bool may_whisper(const srv_table *t)
 
 /* ---- lines ---- */
 
-static void put_line(cab_text *out, const char *key, const srv_line *line, bool whole)
+static void put_fields(cab_text *out, const srv_line *line, bool whole)
 {
-    cab_json_open(out, key, '{');
     cab_json_int(out, "n", line->number);
     if (line->from < CAB_SEATS) {
         cab_json_int(out, "from", line->from);
@@ -32,6 +31,12 @@ static void put_line(cab_text *out, const char *key, const srv_line *line, bool 
         cab_json_raw(out, "to", "null");
     if (whole) cab_json_string(out, "text", line->text);
     cab_json_int(out, "at", line->at);
+}
+
+static void put_line(cab_text *out, const char *key, const srv_line *line, bool whole)
+{
+    cab_json_open(out, key, '{');
+    put_fields(out, line, whole);
     cab_json_close(out, '}');
 }
 
@@ -60,6 +65,21 @@ static void keep_line(srv_body *b, const srv_line *line)
     if (line->number > b->line_number) b->line_number = line->number;
 }
 
+static void put_person(cab_text *out, const char *key, uint64_t number)
+{
+    char hex[17];
+    cab_text text;
+    cab_text_begin(&text, hex, sizeof hex);
+    cab_text_hex(&text, number, 16);
+    if (number) cab_json_string(out, key, hex);
+}
+
+static uint64_t read_person(const net_json *json, const char *key)
+{
+    const char *hex = net_json_text(json, key);
+    return hex ? strtoull(hex, NULL, 16) : 0;
+}
+
 void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
 {
     net_json *json = net_json_read(bytes, length);
@@ -71,6 +91,8 @@ void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
         line.number = (uint32_t)net_json_number(json, "n", 0);
         line.from = (cab_seat)net_json_number(json, "from", CAB_NOBODY);
         line.to = (cab_seat)net_json_number(json, "to", CAB_NOBODY);
+        line.who = read_person(json, "who");
+        line.whom = read_person(json, "whom");
         line.at = net_json_number(json, "at", 0);
         cab_text out;
         cab_text_begin(&out, line.name, sizeof line.name);
@@ -87,7 +109,12 @@ static void store_line(srv_core *core, srv_table *t, const srv_line *line)
     srv_row row;
     memset(&row, 0, sizeof row);
     cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
-    put_line(&core->out, NULL, line, true);
+    cab_json_open(&core->out, NULL, '{');
+    put_fields(&core->out, line, true);
+    if (line->who && line->from < CAB_SEATS) cab_json_string(&core->out, "name", line->name);
+    put_person(&core->out, "who", line->who);
+    put_person(&core->out, "whom", line->whom);
+    cab_json_close(&core->out, '}');
     row.table = t->id;
     row.at = line->at;
     row.kind = SRV_ROW_TALK;
@@ -130,6 +157,7 @@ static const char *talk_trouble(const srv_link *link, const srv_request *r)
     if (link->seat >= CAB_SEATS) return "not_seated";
     if (!may_whisper(t)) return "no_whisper";
     if (r->to >= t->body->setup.seats || r->to == link->seat) return "no_seat";
+    if (!t->body->play && t->body->chair[r->to].kind != SRV_HUMAN) return "no_seat";
     return NULL;
 }
 
@@ -147,6 +175,10 @@ void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     line.from = link->seat;
     line.to = r->to >= 0 ? (cab_seat)r->to : CAB_NOBODY;
     line.at = now;
+    if (!t->body->play) {
+        line.who = link->person->number;
+        if (r->to >= 0) line.whom = t->body->chair[r->to].person->number;
+    }
     srv_name_guest(link->person);
     memcpy(line.name, link->person->name, sizeof line.name);
     line.text = strdup(r->text);
@@ -372,16 +404,34 @@ void srv_judge(srv_core *core, srv_table *t, bool over, srv_time now)
 
 /* ---- for newcomers ---- */
 
+static cab_seat seat_now(const srv_body *b, uint64_t person)
+{
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
+        if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person->number == person)
+            return seat;
+    return CAB_NOBODY;
+}
+
+/* A line with the seats its people have now. False: whispered to somebody who has left. */
+static bool line_now(const srv_body *b, const srv_line *line, srv_line *out)
+{
+    *out = *line;
+    if (line->who) out->from = seat_now(b, line->who);
+    if (line->whom) out->to = seat_now(b, line->whom);
+    return !line->whom || out->to < CAB_SEATS;
+}
+
 void srv_talk_put(srv_core *core, const srv_table *t, const srv_link *link, srv_time now)
 {
     const srv_body *b = t->body;
     srv_time until = srv_known_until(t, link->seat, now);
     cab_json_open(&core->out, "talk", '[');
-    for (uint32_t i = 0; i < b->lines; i++)
-        if (hears_line(t, &b->line[i], link) &&
-            (b->line[i].from >= CAB_SEATS || b->line[i].at <= until))
-            put_line(&core->out, NULL, &b->line[i],
-                     hears_words(b->line[i].from, b->line[i].to, link->seat));
+    for (uint32_t i = 0; i < b->lines; i++) {
+        srv_line line;
+        if (line_now(b, &b->line[i], &line) && hears_line(t, &line, link) &&
+            (line.from >= CAB_SEATS || line.at <= until))
+            put_line(&core->out, NULL, &line, hears_words(line.from, line.to, link->seat));
+    }
     cab_json_close(&core->out, ']');
     cab_json_open(&core->out, "claims", '[');
     for (uint32_t n = 0; b->play && n < b->play->statements; n++) {

@@ -192,6 +192,110 @@ TEST(who_is_muted_is_not_heard, "")
     CHECK_TEXT(text_of(a + 1, "talk", "d.text"), "Again");
 }
 
+/* Three at a table of Pagamas that waits. */
+static srv_conn three_wait(const char *shuffle)
+{
+    char fields[64];
+    snprintf(fields, sizeof fields, "%s,'shuffle':%s", crew, shuffle);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, fields), "ok");
+    for (char who = 'B'; who <= 'C'; who++) {
+        srv_conn conn = come(who);
+        CHECK_TEXT(enter(conn), "ok");
+        CHECK_TEXT(ask(conn, "sit", ""), "ok");
+    }
+    return a;
+}
+
+/* Each line of the view must be by the person it names: "I am Person X". */
+static int check_speakers(srv_conn conn)
+{
+    const net_json *view = last_said(conn, "view")->json, *room = last_said(conn, "room")->json;
+    for (int i = 0;; i++) {
+        char path[40], name[64];
+        snprintf(path, sizeof path, "d.talk.%d", i);
+        if (!there_in(view, path)) return i;
+        snprintf(path, sizeof path, "d.talk.%d.from", i);
+        int64_t from = number_in(view, path);
+        if (from >= 0)
+            snprintf(path, sizeof path, "d.seats.%d.name", (int)from);
+        else
+            snprintf(path, sizeof path, "d.talk.%d.name", i);
+        snprintf(name, sizeof name, "I am %s", text_in(from >= 0 ? room : view, path));
+        snprintf(path, sizeof path, "d.talk.%d.text", i);
+        if (there_in(view, path)) CHECK_TEXT(text_in(view, path), name);
+    }
+}
+
+TEST(words_stay_with_who_said_them_when_seats_are_drawn, "")
+{
+    bool moved = false;
+    for (uint64_t seed = 1; seed < 6; seed++) {
+        open_house(0, seed);
+        srv_conn a = three_wait("true");
+        CHECK_TEXT(ask(a, "say", "'text':'I am Person A'"), "ok");
+        CHECK_TEXT(ask(a + 1, "say", "'text':'I am Person B'"), "ok");
+        CHECK_TEXT(ask(a, "say", "'text':'I am Person A','to':1"), "ok");
+        CHECK_TEXT(ask(a + 2, "mute", "'seat':0,'on':true"), "ok");
+        for (srv_conn i = 0; i < 3; i++)
+            CHECK_TEXT(ready(a + i), "ok");
+        int64_t seat[3] = {number_of(a, "room", "d.you"), number_of(a + 1, "room", "d.you"),
+                           number_of(a + 2, "room", "d.you")};
+        moved = moved || seat[0] != 0;
+        CHECK_EQ(check_speakers(a) + check_speakers(a + 1), 6);
+        CHECK_EQ(number_of(a + 1, "view", "d.talk.2.to"), seat[1]);
+        CHECK(there_in(last_said(a + 1, "view")->json, "d.talk.2.text"));
+        CHECK_EQ(check_speakers(a + 2), 1); /* she has muted A, wherever A sits */
+        CHECK_EQ(number_of(a + 2, "view", "d.talk.0.from"), seat[1]);
+        forget();
+        CHECK_TEXT(ask(a, "say", "'text':'I am Person A'"), "ok");
+        CHECK_EQ(count_said(a + 2, "talk"), 0);
+        CHECK_TEXT(ask(a + 1, "say", "'text':'I am Person B'"), "ok");
+        CHECK_EQ(count_said(a + 2, "talk"), 1);
+        power_cut();
+        srv_conn c = come('C'), b = come('B');
+        CHECK_TEXT(enter(c), "ok");
+        CHECK_TEXT(enter(b), "ok");
+        CHECK_EQ(check_speakers(c), 5);
+        CHECK_EQ(check_speakers(b), 5);
+        CHECK(!there_in(last_said(c, "view")->json, "d.talk.2.text"));
+        CHECK(there_in(last_said(b, "view")->json, "d.talk.2.text"));
+    }
+    CHECK(moved);
+}
+
+TEST(words_stay_with_who_said_them_when_people_change_seats, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A'), b = come('B'), c = come('C'), d = come('D');
+    CHECK_TEXT(make(a, crew), "ok");
+    CHECK_TEXT(enter(b), "ok");
+    CHECK_TEXT(enter(c), "ok");
+    CHECK_TEXT(enter(d), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'I am Person A'"), "ok");
+    CHECK_TEXT(ask(b, "say", "'text':'I am Person B'"), "ok"); /* without a seat as yet */
+    CHECK_TEXT(ask(a, "say", "'text':'I am Person A','to':1"), "no_seat"); /* nobody is there */
+    CHECK_TEXT(ask(c, "mute", "'seat':0,'on':true"), "ok");
+    CHECK_TEXT(ask(d, "sit", "'seat':1"), "ok");
+    CHECK_TEXT(ask(d, "say", "'text':'I am Person D'"), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'I am Person A','to':1"), "ok");
+    CHECK_TEXT(ask(d, "stand", ""), "ok");
+    CHECK_TEXT(ask(a, "sit", "'seat':2"), "ok");
+    CHECK_TEXT(ask(b, "sit", "'seat':0"), "ok");
+    forget();
+    CHECK_TEXT(ask(b, "say", "'text':'I am Person B'"), "ok");
+    CHECK_EQ(count_said(c, "talk"), 1); /* the seat of A, but not A */
+    CHECK_TEXT(ask(a, "say", "'text':'I am Person A'"), "ok");
+    CHECK_EQ(count_said(c, "talk"), 1);
+    CHECK_TEXT(ask(c, "sit", ""), "ok");
+    for (srv_conn who = a; who <= c; who++)
+        CHECK_TEXT(ready(who), "ok");
+    CHECK_EQ(check_speakers(a), 4); /* nothing of D, who watches, nor what D was told */
+    CHECK_EQ(check_speakers(b), 4);
+    CHECK_EQ(check_speakers(c), 2); /* A is muted */
+    CHECK_EQ(check_speakers(d), 5);
+}
+
 TEST(spectators_talk_among_themselves_while_the_game_lasts, "")
 {
     open_house(0, 1);
@@ -582,6 +686,8 @@ int main(void)
     RUN(a_seat_is_told_that_it_may_whisper);
     RUN(others_hear_that_two_whisper_but_not_what);
     RUN(who_is_muted_is_not_heard);
+    RUN(words_stay_with_who_said_them_when_seats_are_drawn);
+    RUN(words_stay_with_who_said_them_when_people_change_seats);
     RUN(spectators_talk_among_themselves_while_the_game_lasts);
     RUN(statements_are_checked);
     RUN(whispered_statements_stay_between_two);
