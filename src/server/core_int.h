@@ -107,8 +107,8 @@ typedef struct {
 } srv_chair;
 
 typedef struct {
-    uint32_t ms;
-    uint8_t seat, zero;
+    uint64_t ms; /* of the record: by correspondence a game lasts for months */
+    cab_seat seat;
     cab_move move;
 } srv_past;
 
@@ -286,11 +286,11 @@ srv_time srv_next_step(const srv_core *, srv_time moment,
 void srv_ask(srv_core *, srv_table *, cab_seat mover, srv_time now); /* after every change */
 void srv_run(srv_core *, srv_table *, srv_time now); /* what is due now; sets the next due */
 bool srv_play_default(srv_core *, srv_table *, cab_seat, srv_time now);
-uint32_t srv_ms(const srv_play *, srv_time now);
+uint64_t srv_ms(const srv_play *, srv_time now);
 void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time now);
 cab_sink srv_lines_sink(srv_core *);
 void srv_play_free(srv_play *);
-void srv_note_past(srv_play *, uint32_t ms, cab_seat, cab_move);
+void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move);
 
 /* ---- mind.c ---------------------------------------------------------------------------------- */
 const cab_bot *srv_stand_in(const cab_game *);         /* the best that answers quickly */

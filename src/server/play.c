@@ -36,10 +36,9 @@ cab_sink srv_lines_sink(srv_core *core)
     return sink;
 }
 
-uint32_t srv_ms(const srv_play *play, srv_time now)
+uint64_t srv_ms(const srv_play *play, srv_time now)
 {
-    int64_t ms = now - play->begun;
-    return ms < 0 ? 0 : ms > UINT32_MAX ? UINT32_MAX : (uint32_t)ms;
+    return now > play->begun ? (uint64_t)(now - play->begun) : 0;
 }
 
 static void put_left(const srv_table *t, srv_time now, cab_text *out)
@@ -72,7 +71,7 @@ void srv_store_lines(srv_core *core, srv_table *t, cab_seat seat, uint64_t id, s
     cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
 }
 
-void srv_note_past(srv_play *play, uint32_t ms, cab_seat seat, cab_move move)
+void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
 {
     if (play->pasts == play->past_room) {
         play->past_room = play->past_room ? play->past_room * 2 : 32;
@@ -82,7 +81,6 @@ void srv_note_past(srv_play *play, uint32_t ms, cab_seat seat, cab_move move)
     srv_past *past = &play->past[play->pasts++];
     past->ms = ms;
     past->seat = seat;
-    past->zero = 0;
     past->move = move;
 }
 
@@ -235,7 +233,7 @@ static void tell_finished(srv_core *core, srv_table *t, srv_time now)
 static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move move, srv_time now)
 {
     srv_play *play = t->body->play;
-    uint32_t ms = srv_ms(play, now);
+    uint64_t ms = srv_ms(play, now);
     core->journal.count = 0;
     core->journal.barrier = false;
     srv_hide_all(core, t, core->before);

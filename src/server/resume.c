@@ -58,7 +58,7 @@ static void again_move(srv_core *core, srv_table *t, const cab_entry *entry)
     }
     srv_bots_hear(core, t);
     srv_bots_watch(core, t, entry->seat);
-    srv_note_past(play, (uint32_t)entry->ms, entry->seat, entry->move);
+    srv_note_past(play, entry->ms, entry->seat, entry->move);
     srv_judge(core, t, cab_table_over(&play->table, NULL), play->begun + (srv_time)entry->ms);
 }
 
@@ -194,7 +194,7 @@ bool srv_play_again(const srv_play *play, int64_t until_ms, cab_table *table, ca
     const cab_header *header = &play->table.header;
     if (cab_table_begin(table, header, header->secret, cab_sink_none()) != CAB_OK) return false;
     call(to, table, NULL, CAB_NOBODY);
-    for (uint32_t i = 0; i < play->pasts && play->past[i].ms <= until_ms; i++) {
+    for (uint32_t i = 0; i < play->pasts && (int64_t)play->past[i].ms <= until_ms; i++) {
         const srv_past *past = &play->past[i];
         journal->count = 0;
         journal->barrier = false;

@@ -511,6 +511,45 @@ TEST(days_go_by_while_nobody_serves, "")
     CHECK_EQ(inside()->body->play->past[0].seat, seat);
 }
 
+static int64_t last_record_ms(void)
+{
+    const sim_table *t = stored();
+    uint32_t i = t->rows;
+    while (i > 0 && t->row[i - 1].row.kind != SRV_ROW_RECORD)
+        i--;
+    return i > 0 ? strtoll(t->row[i - 1].row.body, NULL, 10) : -1;
+}
+
+/* 2^32 ms are 49.7 days; a game by correspondence may last longer. */
+TEST(a_game_of_months_keeps_its_times_and_its_delay, "")
+{
+    enum { DAY = 86400 * 1000 };
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':3600,'clock':{'kind':'days','days':30}"),
+             w = come('W');
+    srv_time begun = H.disk.now;
+    for (int i = 0; i < 4; i++) {
+        if (i == 3) { /* and when it is read again */
+            power_cut();
+            a = come('A');
+            CHECK_EQ(come('B'), a + 1);
+            w = come('W');
+        }
+        wait_ms(INT64_C(20) * DAY);
+        CHECK_TEXT(enter(w), "ok");
+        int64_t v = number_of(w, "view", "v");
+        CHECK_TEXT(enter(first_must(a)), "ok");
+        CHECK(play_any(first_must(a)));
+        CHECK_EQ(last_record_ms(), H.disk.now - begun);
+        CHECK_TEXT(enter(w), "ok");
+        CHECK_EQ(number_of(w, "view", "v"), v); /* not before an hour has gone by */
+        wait_ms(INT64_C(3600) * 1000);
+        CHECK_TEXT(enter(w), "ok");
+        CHECK_EQ(number_of(w, "view", "v"), v + 1);
+        forget();
+    }
+}
+
 /* Who is asked first says nothing about who is asked later: the stored deadline follows. */
 TEST(the_stored_deadline_is_that_of_the_question, "")
 {
@@ -718,6 +757,7 @@ int main(void)
     RUN(an_answer_in_time_is_not_lost_to_the_pause);
     RUN(clocks_tell_nobody_of_steps_that_are_not_seen);
     RUN(days_go_by_while_nobody_serves);
+    RUN(a_game_of_months_keeps_its_times_and_its_delay);
     RUN(the_stored_deadline_is_that_of_the_question);
     RUN(a_deadline_that_passed_while_nobody_served_is_kept_at_once);
     RUN(without_a_clock_nobody_is_hurried);
