@@ -141,10 +141,12 @@ typedef struct srv_late {
 /* A game that has begun. */
 typedef struct {
     cab_table table;
-    srv_time begun;          /* time 0 of the record */
-    srv_time shown;          /* when everybody last saw something */
-    uint32_t v[SRV_VIEWERS]; /* messages each viewer has got */
-    uint32_t asked;          /* those of the public when people were last asked */
+    srv_time begun;              /* time 0 of the record */
+    srv_time shown;              /* when everybody last saw something */
+    uint32_t v[SRV_VIEWERS];     /* messages each viewer has got */
+    uint32_t asked;              /* those of the public when people were last asked */
+    uint8_t sealed;              /* whose answers lay sealed after the last move */
+    uint8_t reopened[CAB_SEATS]; /* how often each took its answer to this question back */
     srv_past *past;
     uint32_t pasts, past_room;
     srv_statement *statement;
@@ -290,7 +292,7 @@ uint64_t srv_ms(const srv_play *, srv_time now);
 void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time now);
 cab_sink srv_lines_sink(srv_core *);
 void srv_play_free(srv_play *);
-void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move);
+void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move); /* after each move */
 
 /* ---- mind.c ---------------------------------------------------------------------------------- */
 const cab_bot *srv_stand_in(const cab_game *);         /* the best that answers quickly */

@@ -16,6 +16,7 @@
 
 enum {
     DEFAULTS_MAX = 3, /* answers by the clock in a row before a bot takes the seat */
+    REOPEN_MAX = 20,  /* of one answer: 250 of them in the longest games are 400 KB of record */
     STEP = 1000       /* ms: a bot that is late shows at the next of these after its moment */
 };
 
@@ -71,6 +72,15 @@ void srv_store_lines(srv_core *core, srv_table *t, cab_seat seat, uint64_t id, s
     cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
 }
 
+/* A question is over when answers are open that others than the mover had sealed. */
+static void note_reopened(srv_play *play, cab_seat mover, cab_move move)
+{
+    uint8_t sealed = play->table.game->turn(&play->table.state).sealed;
+    if (play->sealed & ~(sealed | CAB_BIT(mover))) memset(play->reopened, 0, sizeof play->reopened);
+    if (move == CAB_REOPEN) play->reopened[mover]++;
+    play->sealed = sealed;
+}
+
 void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
 {
     if (play->pasts == play->past_room) {
@@ -82,6 +92,7 @@ void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
     past->ms = ms;
     past->seat = seat;
     past->move = move;
+    note_reopened(play, seat, move);
 }
 
 void srv_play_free(srv_play *play)
@@ -384,6 +395,11 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
     if (r->moves[0] == CAB_REOPEN && c->held) {
         refuse_held(core, c, "changed");
         srv_ok(core, link->conn, r->id);
+        return;
+    }
+    if (r->moves[0] == CAB_REOPEN && t->body->play->reopened[link->seat] >= REOPEN_MAX &&
+        (t->body->play->sealed & CAB_BIT(link->seat))) {
+        refuse_move(core, t, link, r->id, r->moves[0], "too_often");
         return;
     }
     cab_error error = move_once(core, t, link->seat, r->moves[0], now);

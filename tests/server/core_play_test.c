@@ -607,6 +607,35 @@ TEST(sealed_answers_are_secret_and_can_be_changed_until_all_are_in, "")
     CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "not_sealed"); /* too late */
 }
 
+/* Else a record could grow until nobody can read it. */
+TEST(an_answer_is_taken_back_twenty_times_and_then_stands, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'newsalem','seats':3");
+    CHECK_TEXT(outcome(a, play_any(a)), "ok");
+    for (int i = 0; i < 20; i++) {
+        if (i == 10) { /* also counted across a restart */
+            power_cut();
+            a = come_back(3);
+        }
+        CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "ok");
+        CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "not_sealed");
+        CHECK_TEXT(outcome(a, play_any(a)), "ok");
+    }
+    uint32_t rows = stored()->rows;
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "too_often");
+    CHECK_EQ(stored()->rows, rows);
+    CHECK_EQ(musts(), 6); /* it stands */
+    CHECK_TEXT(outcome(a + 1, play_any(a + 1)), "ok");
+    CHECK_TEXT(outcome(a + 1, send_move(a + 1, ++H.request, CAB_REOPEN, -1)), "ok");
+    CHECK_TEXT(outcome(a + 1, play_any(a + 1)), "ok");
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "too_often");
+    CHECK_TEXT(outcome(a + 2, play_any(a + 2)), "ok");
+    CHECK_EQ(musts(), 7); /* the next question */
+    CHECK_TEXT(outcome(a, play_any(a)), "ok");
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "ok");
+}
+
 /* ---- entering with a number ---- */
 
 TEST(who_has_missed_nothing_gets_no_view, "")
@@ -678,6 +707,7 @@ int main(void)
     RUN(nothing_comes_after_a_final_move);
     RUN(why_gives_the_reason_or_null);
     RUN(sealed_answers_are_secret_and_can_be_changed_until_all_are_in);
+    RUN(an_answer_is_taken_back_twenty_times_and_then_stands);
     RUN(who_has_missed_nothing_gets_no_view);
     RUN(the_longest_view_fits);
     close_house();

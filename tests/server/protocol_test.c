@@ -857,6 +857,25 @@ static void too_many(player *k)
     CHECK_TEXT(ask(k, "create", "\"game\":\"pagan\""), "too_many");
 }
 
+/* While Bill has not answered, Anne changes her mind. */
+static void fickle_table(void)
+{
+    player *anne = &people[0], *bill = &people[1];
+    CHECK_TEXT(
+        ask(anne, "create", "\"game\":\"newsalem\",\"seats\":3,\"bots\":[null,null,\"random\"]"),
+        "");
+    CHECK_TEXT(enter(bill, anne->made), "");
+    CHECK_TEXT(ask(bill, "sit", ""), "");
+    CHECK_TEXT(ask(anne, "ready", ready), "");
+    CHECK_TEXT(ask(bill, "ready", ready), "");
+    for (int i = 0; i < 20; i++) {
+        CHECK_TEXT(move_one(anne, anne->choice[0]), "");
+        CHECK_TEXT(move_one(anne, CAB_REOPEN), "");
+    }
+    CHECK_TEXT(move_one(anne, anne->choice[0]), "");
+    CHECK_TEXT(move_one(anne, CAB_REOPEN), "too_often");
+}
+
 static void too_fast_and_too_late(void)
 {
     player *anne = &people[0];
@@ -874,6 +893,7 @@ TEST(what_is_sent_is_on_the_page, "")
     first_table();
     second_table();
     many_games();
+    fickle_table();
     kept_table();
     end_evening();
     begin_evening(8, 100);

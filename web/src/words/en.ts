@@ -417,6 +417,7 @@ export default {
   'error.illegal': 'the rules do not allow it',
   'error.not_asked': 'you have nothing to choose now',
   'error.not_sealed': 'there is no answer to take back',
+  'error.too_often': 'you have taken this answer back too often',
   'error.past_final': 'a move in between cannot be taken back',
   'error.old_id': 'this move was sent before',
   'error.no_spectators': 'this table has no spectators',

@@ -417,6 +417,7 @@ export default {
   'error.illegal': 'les règles ne le permettent pas',
   'error.not_asked': 'vous n’avez rien à choisir maintenant',
   'error.not_sealed': 'il n’y a pas de réponse à reprendre',
+  'error.too_often': 'vous avez repris cette réponse trop souvent',
   'error.past_final': 'un coup intermédiaire est sans retour',
   'error.old_id': 'ce coup a déjà été envoyé',
   'error.no_spectators': 'cette table n’a pas de spectateurs',
