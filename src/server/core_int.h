@@ -134,6 +134,7 @@ typedef struct srv_late {
     srv_time at;
     cab_seat from; /* whose words these are; CAB_NOBODY: nobody's */
     bool view;     /* no text: a whole view */
+    bool room;     /* the text is the room */
     uint32_t length;
     char text[];
 } srv_late;
@@ -177,7 +178,7 @@ typedef struct {
     srv_play *play;
     srv_line *line; /* talk: the last ones */
     uint32_t lines, line_number;
-    srv_late *late, *late_last;
+    srv_late *late, *late_last, *late_room; /* late_room: the last they have heard of the room */
     srv_link *links;
     srv_time empty; /* nobody here since; 0: somebody is */
 } srv_body;
@@ -264,8 +265,9 @@ void srv_enter(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_count_waiting(srv_core *, srv_table *); /* after its status or maker has changed */
 void srv_room_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
-void srv_room_say(srv_core *, srv_table *, srv_time now); /* to all, and to the lobby */
-void srv_room_to(srv_core *, srv_table *, srv_link *);    /* to one */
+void srv_room_say(srv_core *, srv_table *, srv_time now);  /* to all, and to the lobby */
+void srv_room_to(srv_core *, srv_table *, srv_link *);     /* to one */
+void srv_room_late(srv_core *, srv_table *, srv_time now); /* to those who lag, in time */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
@@ -318,6 +320,7 @@ int srv_viewers(const srv_table *, cab_seat viewer[SRV_VIEWERS]); /* seats, then
 
 /* ---- late.c ---------------------------------------------------------------------------------- */
 bool srv_lags(const srv_table *); /* spectators of this table are behind */
+uint8_t srv_known_status(const srv_table *, cab_seat viewer);
 srv_time srv_known_until(const srv_table *, cab_seat viewer, srv_time now);
 void srv_say_late(srv_core *, srv_table *, cab_seat from, srv_time now); /* core->out */
 void srv_view_late(srv_core *, srv_table *, srv_time now);

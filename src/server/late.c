@@ -16,6 +16,12 @@ bool srv_lags(const srv_table *t)
     return !b->play->over || b->late;
 }
 
+uint8_t srv_known_status(const srv_table *t, cab_seat viewer)
+{
+    bool behind = viewer >= CAB_SEATS && t->status == SRV_OVER && srv_lags(t);
+    return behind ? SRV_PLAYING : t->status;
+}
+
 /* For a viewer: up to when it may know of things. */
 srv_time srv_known_until(const srv_table *t, cab_seat viewer, srv_time now)
 {
@@ -40,7 +46,7 @@ void srv_say_late(srv_core *core, srv_table *t, cab_seat from, srv_time now)
     srv_late *late = (srv_late *)malloc(sizeof *late + core->out.length);
     cab_assert(late);
     late->from = from;
-    late->view = false;
+    late->view = late->room = false;
     late->length = core->out.length;
     memcpy(late->text, core->out.at, core->out.length);
     append(core, t, late, now);
@@ -51,6 +57,7 @@ void srv_view_late(srv_core *core, srv_table *t, srv_time now)
 {
     srv_late *late = (srv_late *)calloc(1, sizeof *late);
     cab_assert(late);
+    srv_room_late(core, t, now);
     late->view = true;
     append(core, t, late, now);
 }
@@ -60,7 +67,6 @@ static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_tim
     for (srv_link *link = t->body->links; link; link = link->next) {
         if (link->seat < CAB_SEATS) continue;
         if (late->view) {
-            srv_room_to(core, t, link);
             srv_send_view(core, t, link, now);
             continue;
         }
@@ -79,6 +85,11 @@ void srv_send_late(srv_core *core, srv_table *t, srv_time now)
         b->late = late->next;
         if (!b->late) b->late_last = NULL;
         send_one(core, t, late, now);
+        if (late->room) { /* for those who come after it */
+            srv_late *before = b->late_room;
+            b->late_room = late;
+            late = before;
+        }
         free(late);
     }
 }

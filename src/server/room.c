@@ -63,6 +63,7 @@ void srv_body_free(srv_core *core, srv_table *t)
         next = late->next;
         free(late);
     }
+    free(b->late_room);
     srv_play_free(b->play);
     free(b);
     t->body = NULL;
@@ -586,8 +587,9 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     memset(&no, 0, sizeof no);
     bool host = link->seat < CAB_SEATS && link->seat == t->body->host;
     bool hosts = r->kind == SRV_REQ_BOT || r->kind == SRV_REQ_KICK || r->kind == SRV_REQ_SETUP;
+    uint8_t status = srv_known_status(t, link->seat);
     if (!waiting(t))
-        no.error = t->status == SRV_OVER ? "over" : t->status == SRV_KEPT ? "kept" : "started";
+        no.error = status == SRV_OVER ? "over" : status == SRV_KEPT ? "kept" : "started";
     else if (hosts && !host)
         no.error = "not_host";
     else if (r->kind != SRV_REQ_SIT && link->seat >= CAB_SEATS)
@@ -670,7 +672,8 @@ void srv_rematch(srv_core *core, srv_link *link, uint64_t id, srv_time now)
     srv_table *t = link->table;
     srv_body *b = t->body;
     if (t->status != SRV_OVER || link->seat >= CAB_SEATS) {
-        srv_no(core, link->conn, id, t->status == SRV_OVER ? "not_seated" : "not_started");
+        bool over = srv_known_status(t, link->seat) == SRV_OVER;
+        srv_no(core, link->conn, id, over ? "not_seated" : "not_started");
         return;
     }
     if (!b->rematch && too_many(core, link->person)) {

@@ -98,21 +98,23 @@ static void put_seats(cab_text *out, const char *key, uint64_t seats)
 
 /* ---- the room, as people see it ---- */
 
-static void put_chair(cab_text *out, const srv_table *t, cab_seat seat)
+/* behind: as when the game began, with everybody here. */
+static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool behind)
 {
     static const char *const kind[] = {"empty", "person", "bot"};
     const srv_chair *c = &t->body->chair[seat];
+    bool away = c->away && !behind, stand_in = c->kind == SRV_HUMAN && c->bot && !behind;
     cab_json_open(out, NULL, '{');
     cab_json_int(out, "seat", seat);
     if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
     cab_json_string(out, "kind", kind[c->kind]);
     if (c->kind == SRV_HUMAN) {
         cab_json_bool(out, "ready", c->ready);
-        cab_json_bool(out, "away", c->away != 0);
-        if (c->away) cab_json_int(out, "away_since", c->away);
-        if (c->bot) cab_json_bool(out, "stand_in", true);
+        cab_json_bool(out, "away", away);
+        if (away) cab_json_int(out, "away_since", c->away);
+        if (stand_in) cab_json_bool(out, "stand_in", true);
     }
-    if (c->kind == SRV_BOT || c->bot) cab_json_string(out, "level", c->level);
+    if (c->kind == SRV_BOT || stand_in) cab_json_string(out, "level", c->level);
     cab_json_close(out, '}');
 }
 
@@ -135,8 +137,19 @@ static int watching(const srv_body *b)
     return count;
 }
 
-/* The status is said as this reader may know it. */
-static void write_room(srv_core *core, srv_table *t, cab_seat you, uint8_t status)
+/* A vote, and what comes after the game. */
+static void put_sequel(cab_text *out, const srv_body *b)
+{
+    char key[SRV_KEY];
+    put_vote(out, b);
+    if (b->wants_rematch) put_seats(out, "wants_rematch", b->wants_rematch);
+    if (!b->rematch) return;
+    srv_table_key(b->rematch, key);
+    cab_json_string(out, "rematch", key);
+}
+
+/* behind: for who may know no more than that the game has begun. */
+static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
 {
     srv_body *b = t->body;
     cab_text *out = &core->out;
@@ -145,7 +158,7 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, uint8_t statu
     srv_begin(core, "room");
     cab_json_string(out, "table", key);
     cab_json_string(out, "game", t->game->id);
-    cab_json_string(out, "status", status_name(status));
+    cab_json_string(out, "status", status_name(behind ? SRV_PLAYING : t->status));
     put_settings(out, t);
     put_hex(out, "commitment", b->commitment, CAB_COMMITMENT);
     if (b->host < CAB_SEATS)
@@ -159,22 +172,31 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, uint8_t statu
     cab_json_int(out, "watching", watching(b));
     cab_json_open(out, "seats", '[');
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-        put_chair(out, t, seat);
+        put_chair(out, t, seat, behind);
     cab_json_close(out, ']');
-    put_vote(out, b);
-    if (b->wants_rematch) put_seats(out, "wants_rematch", b->wants_rematch);
-    if (b->rematch) {
-        srv_table_key(b->rematch, key);
-        cab_json_string(out, "rematch", key);
-    }
+    if (!behind) put_sequel(out, b);
     srv_end(core);
 }
 
+/* Who lags gets the room as it was last told to those who lag. */
 void srv_room_to(srv_core *core, srv_table *t, srv_link *link)
 {
-    bool behind = link->seat >= CAB_SEATS && t->status == SRV_OVER && srv_lags(t);
-    write_room(core, t, link->seat, behind ? SRV_PLAYING : t->status);
+    const srv_late *told = t->body->late_room;
+    bool behind = link->seat >= CAB_SEATS && srv_lags(t);
+    if (behind && told) {
+        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        cab_text_bytes(&core->out, told->text, told->length);
+    } else {
+        write_room(core, t, link->seat, behind);
+    }
     srv_say(core, link->conn, 0);
+}
+
+void srv_room_late(srv_core *core, srv_table *t, srv_time now)
+{
+    write_room(core, t, CAB_NOBODY, false);
+    srv_say_late(core, t, CAB_NOBODY, now);
+    t->body->late_last->room = true;
 }
 
 void srv_room_say(srv_core *core, srv_table *t, srv_time now)
@@ -182,10 +204,7 @@ void srv_room_say(srv_core *core, srv_table *t, srv_time now)
     bool lags = srv_lags(t);
     for (srv_link *link = t->body->links; link; link = link->next)
         if (link->seat < CAB_SEATS || !lags) srv_room_to(core, t, link);
-    if (lags) {
-        write_room(core, t, CAB_NOBODY, t->status);
-        srv_say_late(core, t, CAB_NOBODY, now);
-    }
+    if (lags) srv_room_late(core, t, now);
     srv_lobby_say(core, t);
 }
 

@@ -628,6 +628,68 @@ TEST(the_end_of_a_game_comes_late_too, "")
     CHECK(there_in(last_said(y, "view")->json, "d.result"));
 }
 
+static void check_room_of(srv_conn w, bool away, bool over)
+{
+    CHECK_TEXT(enter(w), "ok");
+    const net_json *room = last_said(w, "room")->json;
+    CHECK_EQ(flag_in(room, "d.seats.1.away"), away);
+    CHECK_EQ(there_in(room, "d.seats.1.away_since"), away);
+    CHECK_TEXT(text_in(room, "d.status"), over ? "over" : "playing");
+    CHECK_TEXT(ask(w, "rematch", ""), over ? "not_seated" : "not_started");
+    CHECK_TEXT(ask(w, "sit", ""), over ? "over" : "started");
+}
+
+TEST(who_enters_again_hears_no_more_of_the_room_than_who_stayed, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':600"), w = come('W');
+    check_room_of(w, false, false);
+    go(a + 1);
+    check_room_of(w, false, false);
+    wait_ms(190000); /* a vote, and a bot plays for B */
+    CHECK(flag_of(a, "room", "d.seats.1.stand_in"));
+    check_room_of(w, false, false);
+    CHECK(!there_in(last_said(w, "room")->json, "d.seats.1.level"));
+    wait_ms(409999);
+    check_room_of(w, false, false);
+    wait_ms(1); /* ten minutes: they have heard that B is away, and nothing of a vote */
+    check_room_of(w, true, false);
+    CHECK(!flag_of(w, "room", "d.seats.1.stand_in"));
+    srv_conn b = come('B');
+    CHECK_TEXT(enter(b), "ok");
+    check_room_of(w, true, false);
+    wait_ms(130000);
+    check_room_of(w, true, false);
+    CHECK_EQ(number_of(w, "room", "d.vote.seat"), 1);
+    CHECK_TEXT(outcome(b, send_move(b, ++H.request, CAB_RESIGN, -1)), "ok");
+    CHECK_TEXT(ask(a, "rematch", ""), "ok");
+    CHECK_TEXT(ask(b, "rematch", ""), "ok");
+    check_room_of(w, true, false);
+    CHECK(!there_in(last_said(w, "room")->json, "d.wants_rematch.0"));
+    CHECK_TEXT(text_of(w, "room", "d.rematch"), "");
+    wait_ms(600000);
+    check_room_of(w, false, true);
+    CHECK(text_of(w, "room", "d.rematch")[0]);
+}
+
+/* Nobody knows what they had heard: as at the beginning, until the time of the restart is told. */
+TEST(a_restart_tells_late_spectators_nothing_of_the_room_early, "")
+{
+    open_house(0, 1);
+    gather(2, "'game':'pagan','delay':600");
+    wait_ms(700000);
+    power_cut();
+    forget();
+    srv_conn a = come('A'), w = come('W');
+    CHECK_TEXT(enter(a), "ok");
+    CHECK(flag_of(a, "room", "d.seats.1.away"));
+    check_room_of(w, false, false);
+    wait_ms(599999);
+    check_room_of(w, false, false);
+    wait_ms(1);
+    check_room_of(w, true, false);
+}
+
 TEST(a_restart_does_not_leave_late_spectators_behind, "")
 {
     open_house(0, 1);
@@ -699,6 +761,8 @@ int main(void)
     RUN(who_enters_late_at_a_table_with_a_delay_gets_the_past_and_misses_nothing);
     RUN(verdicts_come_late_too);
     RUN(the_end_of_a_game_comes_late_too);
+    RUN(who_enters_again_hears_no_more_of_the_room_than_who_stayed);
+    RUN(a_restart_tells_late_spectators_nothing_of_the_room_early);
     RUN(a_restart_does_not_leave_late_spectators_behind);
     RUN(nor_does_a_restart_tell_them_the_end_early);
     RUN(who_is_muted_is_not_heard_later_either);
