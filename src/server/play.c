@@ -258,9 +258,26 @@ static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move
     return CAB_OK;
 }
 
-/* Several moves of one seat: legal as a path? Only the last may be final. */
+/* Why a move is refused, where a rule says so; known: it does. */
+typedef struct {
+    cab_reason reason;
+    bool known;
+} refusal;
+
+static void explain(const srv_table *t, const void *state, cab_seat seat, cab_move move,
+                    refusal *why)
+{
+    cab_seen seen;
+    why->known = move < t->game->move_space;
+    if (!why->known) return;
+    t->game->hide(state, seat, &seen);
+    why->reason = t->game->why_not(&seen, seat, move);
+}
+
+/* Several moves of one seat: legal as a path? Only the last may be final. The reason is that of the
+ * move that is refused, where it would be played: after steps that only the seat itself sees. */
 static const char *check_path(srv_core *core, const srv_table *t, cab_seat seat,
-                              const cab_move *move, int count)
+                              const cab_move *move, int count, refusal *why)
 {
     cab_table trial = t->body->play->table;
     trial.sink = cab_sink_none();
@@ -269,7 +286,11 @@ static const char *check_path(srv_core *core, const srv_table *t, cab_seat seat,
         core->journal.barrier = false;
         cab_error error =
             cab_play(t->game, &trial.state, seat, move[i], &trial.rng, &core->journal);
-        if (error != CAB_OK) return error == CAB_NOT_ASKED ? "not_asked" : "illegal";
+        if (error == CAB_NOT_ASKED) return "not_asked";
+        if (error != CAB_OK) {
+            explain(t, &trial.state, seat, move[i], why);
+            return "illegal";
+        }
         if (core->journal.barrier && i + 1 < count) return "past_final";
     }
     return NULL;
@@ -340,18 +361,13 @@ bool srv_play_default(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
 /* ---- a person's move ---- */
 
 static void refuse_move(srv_core *core, const srv_table *t, const srv_link *link, uint64_t id,
-                        cab_move move, const char *error)
+                        const char *error, const refusal *why)
 {
-    cab_seen seen;
     core->figures.refused++;
     srv_begin(core, "no");
     cab_json_int(&core->out, "id", (int64_t)id);
     cab_json_string(&core->out, "error", error);
-    if (cab_same(error, "illegal") && move < t->game->move_space) {
-        t->game->hide(&t->body->play->table.state, link->seat, &seen);
-        cab_reason reason = t->game->why_not(&seen, link->seat, move);
-        cab_json_reason(&core->out, t->game, "reason", &reason);
-    }
+    if (why->known) cab_json_reason(&core->out, t->game, "reason", &why->reason);
     srv_end(core);
     srv_say(core, link->conn, 0);
 }
@@ -399,13 +415,12 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
     }
     if (r->moves[0] == CAB_REOPEN && t->body->play->reopened[link->seat] >= REOPEN_MAX &&
         (t->body->play->sealed & CAB_BIT(link->seat))) {
-        refuse_move(core, t, link, r->id, r->moves[0], "too_often");
+        srv_no(core, link->conn, r->id, "too_often");
         return;
     }
     cab_error error = move_once(core, t, link->seat, r->moves[0], now);
     if (error != CAB_OK) {
-        refuse_move(core, t, link, r->id, r->moves[0],
-                    error == CAB_NOT_SEALED ? "not_sealed" : "illegal");
+        srv_no(core, link->conn, r->id, error == CAB_NOT_SEALED ? "not_sealed" : "illegal");
         return;
     }
     srv_updates(core, t, now);
@@ -431,7 +446,7 @@ static void hold(srv_core *core, srv_link *link, const srv_request *r)
 }
 
 /* NULL: may be played as it stands. */
-static const char *move_trouble(srv_core *core, srv_link *link, const srv_request *r)
+static const char *move_trouble(srv_core *core, srv_link *link, const srv_request *r, refusal *why)
 {
     srv_table *t = link->table;
     const srv_body *b = t->body;
@@ -441,7 +456,7 @@ static const char *move_trouble(srv_core *core, srv_link *link, const srv_reques
     if (!((turn.must | turn.may) & CAB_BIT(link->seat))) return "not_asked";
     if (r->v != (int64_t)b->play->v[link->seat] && !described_alike(t, link->seat, r))
         return "changed";
-    return check_path(core, t, link->seat, r->moves, r->move_count);
+    return check_path(core, t, link->seat, r->moves, r->move_count, why);
 }
 
 void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
@@ -449,6 +464,7 @@ void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     srv_table *t = link->table;
     srv_body *b = t->body;
     const char *error = NULL;
+    refusal why = {.known = false};
     if (link->seat >= CAB_SEATS) error = "not_seated";
     if (t->status == SRV_KEPT) error = "kept";
     if (!error && !b->play) error = "not_started";
@@ -463,9 +479,9 @@ void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     }
     if (b->play->over) error = "over";
     if (c->bot && !error) srv_came(core, t, link->seat, now); /* whoever moves is back */
-    if (!error) error = move_trouble(core, link, r);
+    if (!error) error = move_trouble(core, link, r, &why);
     if (error) {
-        refuse_move(core, t, link, r->id, r->moves[0], error);
+        refuse_move(core, t, link, r->id, error, &why);
         return;
     }
     c->defaults = 0;
@@ -703,9 +719,10 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
     if (!c->asked || (c->release > now && !is_early(core, t, seat))) return false;
     if (c->held) {
         uint8_t count = c->held;
+        refusal why;
         c->held = 0;
         bool same = description(t, seat, c->held_move[0]) == c->held_like && c->held_like &&
-                    !check_path(core, t, seat, c->held_move, count);
+                    !check_path(core, t, seat, c->held_move, count, &why);
         if (!same) {
             srv_no(core, c->held_conn, c->held_id, "changed");
             return false;

@@ -515,7 +515,8 @@ TEST(a_path_is_played_wholly_or_not_at_all, "")
     snprintf(fields, sizeof fields, "'moves':[%u,60000]", (unsigned)first);
     send_as(who, ++H.request, "move", fields, more);
     CHECK_TEXT(outcome(who, H.request), "illegal");
-    CHECK_EQ(inside()->body->play->table.moves, moves); /* not the first either */
+    CHECK(!there_in(answer_of(who, H.request)->json, "d.reason")); /* no move of this game */
+    CHECK_EQ(inside()->body->play->table.moves, moves);            /* not the first either */
     snprintf(fields, sizeof fields, "'moves':[%u,%lld]", (unsigned)first, (long long)second);
     send_as(who, ++H.request, "move", fields, more);
     CHECK_TEXT(outcome(who, H.request), "ok");
@@ -524,6 +525,35 @@ TEST(a_path_is_played_wholly_or_not_at_all, "")
     CHECK_EQ(row->id, H.request);
     const char *line = strstr(row->body, " move ");
     CHECK(line && strstr(line + 1, " move "));
+}
+
+/* Why the second of two moves is refused: the reason the rules give after the first. */
+static void check_reason(srv_conn who, cab_seat seat, cab_move first, cab_move second)
+{
+    char fields[32], more[32];
+    const cab_game *game = inside()->game;
+    cab_state state = inside()->body->play->table.state;
+    cab_rng rng = inside()->body->play->table.rng;
+    cab_seen seen;
+    CHECK_EQ(cab_play(game, &state, seat, first, &rng, NULL), CAB_OK);
+    if (cab_is_legal(game, &state, seat, second)) return;
+    game->hide(&state, seat, &seen);
+    cab_reason reason = game->why_not(&seen, seat, second);
+    snprintf(fields, sizeof fields, "'moves':[%u,%u]", (unsigned)first, (unsigned)second);
+    snprintf(more, sizeof more, ",'v':%lld", (long long)v_of(who));
+    send_as(who, ++H.request, "move", fields, more);
+    CHECK_TEXT(outcome(who, H.request), "illegal");
+    CHECK_TEXT(text_in(answer_of(who, H.request)->json, "d.reason.reason"),
+               game->name(CAB_NAME_REASON, reason.key));
+}
+
+TEST(the_reason_is_that_of_the_move_that_is_refused, "")
+{
+    cab_move first;
+    open_house(0, 1);
+    srv_conn a = gather(3, three), who = find_path(a, &first);
+    for (cab_move second = 0; second < inside()->game->move_space; second++)
+        check_reason(who, (cab_seat)(who - a), first, second);
 }
 
 TEST(nothing_comes_after_a_final_move, "")
@@ -704,6 +734,7 @@ int main(void)
     RUN(stale_moves_are_played_only_if_described_alike);
     RUN(paths_show_what_would_be_and_play_nothing);
     RUN(a_path_is_played_wholly_or_not_at_all);
+    RUN(the_reason_is_that_of_the_move_that_is_refused);
     RUN(nothing_comes_after_a_final_move);
     RUN(why_gives_the_reason_or_null);
     RUN(sealed_answers_are_secret_and_can_be_changed_until_all_are_in);
