@@ -188,7 +188,8 @@ static inline void tell_viewer(tale *t, telling *y, int p)
 
 /* ---- what must hold of every move ---- */
 
-/* A clock by days runs for whoever has to choose, from the question or its own last step on. */
+/* A clock by days runs for whoever has to choose, from the question on, or from its own last step
+ * that everybody saw. */
 static inline void run_days(tale *t, telling *y, cab_seat mover)
 {
     uint8_t must = t->record.game->turn(&y->table.state).must;
@@ -252,10 +253,11 @@ static inline bool tell_move(tale *t, telling *y, uint32_t i, cab_problem *probl
     for (int p = 0; p <= CAB_SEATS; p++)
         if (is_viewer(t, p)) t->record.game->hide(&y->table.state, (cab_seat)p, &y->before[p]);
     y->journal.count = 0;
+    uint32_t seen = t->viewer[CAB_NOBODY].count;
     if (!cab_replay_step(&t->record, i, &y->table, &y->journal, problem)) return false;
     for (int p = 0; p <= CAB_SEATS; p++)
         if (is_viewer(t, p)) tell_viewer(t, y, p);
-    run_days(t, y, e->seat);
+    run_days(t, y, t->viewer[CAB_NOBODY].count != seen ? e->seat : CAB_NOBODY);
     return true;
 }
 
