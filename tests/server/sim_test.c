@@ -438,12 +438,18 @@ static bool is_stored(sim *s, const acked_move *ack)
     return false;
 }
 
-/* Refused: then it was not played. */
+/* Refused: then it was not played. Who has left the table hears nothing about the move, and sends
+ * it again from there. */
 static void hear_no(crowd *c, client *k, const net_json *d)
 {
     acked_move move = {c->table[k->group], k->pending, 0, 0, k->viewer};
+    const char *error = net_json_text(d, "error");
     k->creating = false;
     if (!k->pending || (uint64_t)net_json_number(d, "id", 0) != k->pending) return;
+    if (error && cab_same(error, "not_here")) {
+        k->entered = false;
+        return;
+    }
     if (is_stored(&c->world, &move)) c->trouble = "a move was refused that had been played";
     k->pending = 0;
 }
@@ -671,7 +677,7 @@ static const char *run(uint64_t seed, uint32_t groups, bool loud)
 {
     static crowd c;
     begin(&c, seed, groups);
-    srv_time storm = c.world.now + 15 * 60000, limit = 0;
+    srv_time storm = c.world.now + 15 * 60000, limit = c.world.now + HOUR;
     uint64_t steps = 0, stored = 0;
     while (!c.trouble && games_over(&c) < groups) {
         for (int i = 0; i < 200 && !c.trouble; i++, steps++)
