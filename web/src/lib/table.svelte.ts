@@ -147,7 +147,7 @@ export class Table {
   private hear(m: ServerMessage): void {
     switch (m.t) {
       case 'room':
-        if (m.d.table === this.id) this.room = m.d;
+        if (m.d.table === this.id) this.hearRoom(m.d);
         return;
       case 'view':
         this.begin(m.d, m.v);
@@ -177,6 +177,12 @@ export class Table {
         return;
       default:
     }
+  }
+
+  private hearRoom(room: Room): void {
+    this.room = room;
+    // The last message to those who came while it waited, where nobody may watch.
+    if (room.status === 'playing' && room.you === null && !room.spectators) this.failed = 'no_spectators';
   }
 
   private begin(d: ViewMessage, v: number): void {

@@ -241,6 +241,27 @@ test('a line of talk, then statements: all of them in order, and again after a r
   await me.context.close();
 });
 
+test('a table without spectators starts: who came by and did not sit is told', async () => {
+  const anne = await person(house.browser, { lang: 'en' });
+  const carl = await person(house.browser, { lang: 'fr' });
+  await anne.page.goto(`${house.server.url}/new/tavern`);
+  await anne.page.locator('[data-act=create]:not([disabled])').waitFor();
+  await anne.page.locator('input[name=against][value=people]').check();
+  await anne.page.locator('details:has([data-field=clock]) summary').click();
+  await anne.page.getByLabel('Spectators are welcome').uncheck();
+  await anne.page.locator('[data-act=create]').click();
+  await anne.page.locator('#invite').waitFor();
+  await carl.page.goto(anne.page.url());
+  await carl.page.locator('[data-act=sit]').first().waitFor();
+  await anne.page.locator('[data-act=alone]').click();
+  await ready(anne.page);
+  await carl.page.getByText('cette table n’a pas de spectateurs').waitFor();
+  await shot(carl.page, 'no-spectators');
+  assert.deepEqual([...anne.complaints, ...carl.complaints], []);
+  await anne.context.close();
+  await carl.context.close();
+});
+
 test('out of time: the harmless choice is played, and the clock is shown', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await me.page.goto(`${house.server.url}/new/pantacle`);

@@ -376,6 +376,26 @@ test('too fast on entering: entered again', async () => {
   assert.equal(now().count('enter'), 2);
 });
 
+const room = (status: string, you: number | null, spectators = true): object => ({
+  t: 'room',
+  d: { table: 'a', game: 'g', status, you, spectators, seats: [] },
+});
+
+test('the game starts without spectators: who has no seat is here no more, who has one plays', async () => {
+  now().hello();
+  await rest();
+  ok('enter');
+  for (const [you, spectators, failed] of [
+    [0, false, null],
+    [null, true, null],
+    [null, false, 'no_spectators'],
+  ] as const) {
+    now().tell(room('waiting', you, spectators));
+    now().tell(room('playing', you, spectators));
+    assert.equal(table.failed, failed);
+  }
+});
+
 test('numbers of moves follow the clock of the server, not of this machine', async () => {
   now().readyState = 1;
   now().tell({ t: 'hello', d: { version: 1, person: null, now: Date.now() + 60_000 } });
