@@ -29,7 +29,7 @@ export interface LogEntry {
 /** What a frame around a table needs to show a message with motion; set by the component. */
 export type Stage = (events: readonly GameEvent[], old: View, apply: () => void) => Promise<void>;
 
-export type Notice = { text: 'refused'; refusal: Refusal } | { text: 'changed' } | { text: 'sent_away' };
+export type Notice = { text: 'refused'; refusal: Refusal } | { text: 'changed' };
 
 const MOTION_MAX = 2500; // ms
 const AGAIN = 1500; // ms
@@ -180,7 +180,11 @@ export class Table {
   }
 
   private hearRoom(room: Room): void {
+    const sat = typeof this.room?.you === 'number';
     this.room = room;
+    // Stood up, here or in another window? Or sent away by the host: then this was the last message, and
+    // the server says so to whoever enters again.
+    if (room.status === 'waiting' && room.you === null && sat) void this.enter();
     // The last message to those who came while it waited, where nobody may watch.
     if (room.status === 'playing' && room.you === null && !room.spectators) this.failed = 'no_spectators';
   }

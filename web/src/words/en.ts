@@ -199,6 +199,7 @@ export default {
   'table.dismiss': 'Close',
   'table.connect': 'Entering…',
   'table.no_table': 'There is no table of this name. Perhaps the link was cut off.',
+  'table.closed': 'This table is closed to you',
   'table.error': 'This table cannot be entered: {error}',
   'line.lost': 'The line is lost. Coming back by itself…',
   'line.back': 'Back again.',

@@ -199,6 +199,7 @@ export default {
   'table.dismiss': 'Fermer',
   'table.connect': 'On entre…',
   'table.no_table': 'Il n’y a pas de table de ce nom. Le lien a peut-être été coupé.',
+  'table.closed': 'Cette table vous est fermée',
   'table.error': 'On ne peut pas entrer à cette table : {error}',
   'line.lost': 'Ligne perdue. Retour automatique…',
   'line.back': 'De retour.',

@@ -262,6 +262,24 @@ test('a table without spectators starts: who came by and did not sit is told', a
   await carl.context.close();
 });
 
+test('sent away by the host: it is said, and there is nothing left to click', async () => {
+  const anne = await person(house.browser, { lang: 'en' });
+  const bill = await person(house.browser, { lang: 'fr' });
+  const table = await openTable(anne.page, house.server.url, 'tavern', { seats: 2, against: 'people' });
+  await bill.page.goto(`${house.server.url}/t/${table}`);
+  await bill.page.locator('[data-act=sit]').click();
+  // Whoever stands up by themselves may sit down again.
+  await bill.page.getByRole('button', { name: 'Se lever' }).click();
+  await bill.page.locator('[data-act=sit]').click();
+  await anne.page.getByRole('button', { name: 'Send away' }).click();
+  await bill.page.getByText('l’hôte vous a renvoyé').waitFor();
+  assert.equal(await bill.page.locator('[data-act=sit]').count(), 0);
+  await shot(bill.page, 'sent-away');
+  assert.deepEqual([...anne.complaints, ...bill.complaints], []);
+  await anne.context.close();
+  await bill.context.close();
+});
+
 test('out of time: the harmless choice is played, and the clock is shown', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await me.page.goto(`${house.server.url}/new/pantacle`);

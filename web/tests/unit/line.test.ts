@@ -396,6 +396,24 @@ test('the game starts without spectators: who has no seat is here no more, who h
   }
 });
 
+test('a seat that is lost while the table waits: sent away, or only stood up in another window', async () => {
+  now().hello();
+  await rest();
+  ok('enter');
+  now().tell(room('waiting', 0));
+  now().tell(room('waiting', null));
+  ok('enter');
+  now().tell(room('waiting', null));
+  await rest();
+  assert.equal(table.failed, null);
+  assert.equal(now().count('enter'), 2, 'asked once');
+  now().tell(room('waiting', 0));
+  now().tell(room('waiting', null));
+  no('enter', 'banned');
+  await rest();
+  assert.equal(table.failed, 'banned');
+});
+
 test('numbers of moves follow the clock of the server, not of this machine', async () => {
   now().readyState = 1;
   now().tell({ t: 'hello', d: { version: 1, person: null, now: Date.now() + 60_000 } });
