@@ -64,6 +64,8 @@ export class Table {
   /** the table cannot be entered: an error of the protocol */
   failed = $state<string | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** number of the last message that was here when it came */
+  private noticeV = 0;
   /** requests about choices on their way, and how many of them are moves */
   private busy = $state(0);
   private playing = 0;
@@ -194,7 +196,7 @@ export class Table {
     this.until = 0;
     this.queue = [];
     this.seat = d.seat;
-    this.view = d.view;
+    this.draw(d.view, v);
     this.choices = received(d.choices);
     this.last = Math.max(this.last, d.last ?? 0);
     this.events = [];
@@ -246,7 +248,7 @@ export class Table {
   private apply(up: UpMessage, v: number): void {
     if (!this.view || v <= this.shownV) return; // a whole view came in between
     this.shownV = v;
-    this.view = patched(this.view, up);
+    this.draw(patched(this.view, up), v);
     this.choices = received(up.choices);
     this.whisper = up.whisper ?? false;
     this.events = up.events;
@@ -258,6 +260,13 @@ export class Table {
     this.asking = null;
     if (this.playing > 0) this.path = [];
     if (this.path.length === 0) this.preview = null;
+  }
+
+  /** What was refused is no matter of the next question; messages that the refusal overtook are. */
+  private draw(view: View, v: number): void {
+    const other = JSON.stringify(view.prompt) !== JSON.stringify(this.view?.prompt);
+    if (other && v > this.noticeV) this.notice = null;
+    this.view = view;
   }
 
   // ---- choosing ----
@@ -323,13 +332,13 @@ export class Table {
         base = this.view; // an `up` came in between
       }
       this.clear();
-      this.notice = { text: 'changed' };
+      this.tell({ text: 'changed' });
     } catch (e) {
       if (attempt !== this.attempt) return;
       this.clear();
       if (!(e instanceof Refused) || e.refusal.error === 'lost') return;
-      if (this.view === base) this.refused(e.refusal);
-      else this.notice = { text: 'changed' };
+      if (this.view === base || e.refusal.error === 'not_asked') this.unplayed(e.refusal);
+      else this.tell({ text: 'changed' });
     } finally {
       this.busy--;
     }
@@ -376,7 +385,7 @@ export class Table {
       // Its messages come before the answer: what is not here by now does not come.
       if (this.v !== undefined && this.until > this.v) void this.gap();
     } catch (e) {
-      if (e instanceof Refused) this.refused(e.refusal);
+      if (e instanceof Refused) this.unplayed(e.refusal);
     } finally {
       this.busy--;
       this.playing--;
@@ -420,8 +429,18 @@ export class Table {
     }
   }
 
+  private tell(notice: Notice): void {
+    this.notice = notice;
+    this.noticeV = this.v ?? 0;
+  }
+
   private refused(refusal: Refusal): void {
-    this.notice = refusal.error === 'changed' ? { text: 'changed' } : { text: 'refused', refusal };
+    this.tell(refusal.error === 'changed' ? { text: 'changed' } : { text: 'refused', refusal });
+  }
+
+  /** A move came too late for a question with one answer, which the server gives by itself: it is done. */
+  private unplayed(refusal: Refusal): void {
+    if (refusal.error !== 'not_asked') this.refused(refusal);
   }
 
   /** Any other request of the table; refusals become the notice. */

@@ -180,9 +180,9 @@ test('the line dies under a question about a path: it is dropped', async () => {
   assert.equal(now().count('move'), 0, 'nothing is played that may have been meant otherwise');
 });
 
-test('refused as changed, as illegal, as too late: the table waits no more and says so', async () => {
+test('refused as changed, as illegal, as too fast: the table waits no more and says so', async () => {
   await sit([choice(1)]);
-  for (const error of ['changed', 'illegal', 'not_asked', 'too_fast', 'over']) {
+  for (const error of ['changed', 'illegal', 'too_fast', 'over']) {
     void table.choose(table.offered[0] as Choice);
     ok('path', { final: true });
     await rest();
@@ -191,6 +191,68 @@ test('refused as changed, as illegal, as too late: the table waits no more and s
     assert.ok(table.active, error);
     assert.equal(table.notice?.text, error === 'changed' ? 'changed' : 'refused');
   }
+});
+
+test('too late for a question that the server has answered by itself: nothing to say', async () => {
+  await sit([choice(1)]);
+  void table.choose(table.offered[0] as Choice);
+  no('path', 'not_asked');
+  await rest();
+  assert.ok(table.active);
+  assert.equal(table.notice, null);
+  void table.choose(table.offered[0] as Choice);
+  now().tell(up(11, [choice(2)]));
+  no('path', 'not_asked');
+  await rest();
+  assert.equal(table.notice, null);
+  void table.choose(table.offered[0] as Choice);
+  ok('path', { final: true });
+  await rest();
+  no('move', 'not_asked');
+  await rest();
+  assert.ok(table.active);
+  assert.equal(table.notice, null);
+});
+
+test('what was refused is said until the next question, not over it', async () => {
+  await sit([choice(1)]);
+  const refuse = async (error: string): Promise<void> => {
+    void table.choose(table.offered[0] as Choice);
+    ok('path', { final: true });
+    await rest();
+    no('move', error);
+    await rest();
+  };
+  await refuse('illegal');
+  now().tell(up(11, [choice(1)], 'p10'));
+  await rest();
+  assert.equal(table.notice?.text, 'refused', 'the same question');
+  now().tell(up(12, [choice(1)]));
+  await rest();
+  assert.equal(table.notice, null);
+  await refuse('illegal');
+  await comesBack(whole(15, [choice(1)]));
+  assert.equal(table.notice, null, 'a whole view with another question');
+});
+
+test('refused because of a message that is still being shown: said over that one', async () => {
+  await sit([choice(1)]);
+  void table.choose(table.offered[0] as Choice);
+  ok('path', { final: true });
+  await rest();
+  let finish = (): void => {};
+  table.stage = () => new Promise((done) => (finish = done));
+  now().tell(up(11, [choice(2)]));
+  no('move', 'changed');
+  await rest();
+  finish();
+  await rest();
+  assert.equal(prompt(), 'p11');
+  assert.equal(table.notice?.text, 'changed');
+  now().tell(up(12, [choice(3)]));
+  finish();
+  await rest();
+  assert.equal(table.notice, null);
 });
 
 test('storage fails: the move is said again, on the same line only', async () => {
