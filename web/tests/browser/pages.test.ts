@@ -62,6 +62,34 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
   }
 });
 
+test('with text at 200 % the menu of the table stays on the screen beside what a newcomer is offered', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1120, 800],
+    [1280, 800],
+    [1366, 768],
+  ] as const) {
+    for (const lang of ['fr', 'en'] as const) {
+      const me = await person(house.browser, { lang, width, height });
+      await me.context.addInitScript(() => localStorage.setItem('cabale.settings', '{"text":200}'));
+      for (const game of ['pantacle', 'tavern']) {
+        const where = `${game} in ${lang} at ${width}, 200 %`;
+        await openTable(me.page, house.server.url, game, { level: 'random' });
+        await ready(me.page);
+        await calm(me.page);
+        await checkWidth(me.page, where);
+        for (const part of ['.menu > button', '[data-act=guide]', '[data-act=guide-no]']) {
+          const box = await me.page.locator(`.frame__top ${part}`).boundingBox();
+          assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${part}, ${where}`);
+        }
+        await shot(me.page, `newcomer-${game}-${lang}-${width}-200`);
+      }
+      await me.context.close();
+    }
+  }
+});
+
 test('the first load is small, and asks nobody else', async () => {
   const me = await person(house.browser, { lang: 'fr' });
   const session = await me.context.newCDPSession(me.page);
