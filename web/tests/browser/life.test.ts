@@ -299,6 +299,51 @@ test('out of time: the harmless choice is played, and the clock is shown', async
   await me.context.close();
 });
 
+/** Clicks until `n` of them were sketched; `each` is called after every such click. */
+async function sketch(page: Page, n: number, each: () => Promise<void> = async () => {}): Promise<void> {
+  const next = random(9);
+  const steps = page.locator('.sketch li');
+  for (let tries = 0; n > 0; tries++) {
+    assert.ok(tries < 60 && (await ready(page)) === 'choose', 'there is nothing to sketch');
+    const before = await steps.count();
+    await step(page, next);
+    if ((await steps.count()) <= before) continue;
+    n--;
+    await each();
+  }
+}
+
+test('who listens hears once that the time runs out, however often they click', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(`${house.server.url}/new/pagan`);
+  await me.page.locator('input[name=against][value=bots]').check();
+  await me.page.locator('[data-field=level]').selectOption('random');
+  await me.page.locator('details:has([data-field=clock]) summary').click();
+  await me.page.locator('[data-field=clock]').selectOption('live');
+  await me.page.locator('.more input[type=number]').first().fill('0.6');
+  await me.page.locator('.more input[type=number]').nth(1).fill('0');
+  await me.page.locator('[data-act=create]').click();
+  await me.page.locator('.frame__top .clock').waitFor();
+  await me.page.evaluate(() => {
+    const heard: string[] = ((window as unknown as { heard: string[] }).heard = []);
+    const live = document.querySelector('[role=status][aria-live]');
+    if (live)
+      new MutationObserver(() => heard.push(live.textContent)).observe(live, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  const warnings = (): Promise<number> =>
+    me.page.evaluate(
+      () => (window as unknown as { heard: string[] }).heard.filter((s) => /30 seconds/.test(s)).length,
+    );
+  while ((await warnings()) === 0) await me.page.waitForTimeout(200);
+  await sketch(me.page, 3);
+  assert.equal(await warnings(), 1);
+  await me.context.close();
+});
+
 test('no complaint with motion on, and a click skips it', async () => {
   const me = await person(house.browser, { lang: 'fr', motion: true });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
