@@ -344,6 +344,35 @@ test('who listens hears once that the time runs out, however often they click', 
   await me.context.close();
 });
 
+test('one tone for one turn, however many clicks are sketched in it', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  await me.context.addInitScript(() => {
+    localStorage.setItem('cabale.settings', '{"sound":true}');
+    const counted = window as unknown as { tones: number; AudioContext: unknown };
+    counted.tones = 0;
+    counted.AudioContext = class extends AudioContext {
+      override resume(): Promise<void> {
+        counted.tones++;
+        return super.resume();
+      }
+    };
+  });
+  const tones = (): Promise<number> => me.page.evaluate(() => (window as unknown as { tones: number }).tones);
+  await openTable(me.page, house.server.url, 'pagan', { level: 'random' });
+  await ready(me.page);
+  assert.equal(await tones(), 1, 'my turn');
+  const steps = me.page.locator('.sketch li');
+  let before = 1;
+  await sketch(me.page, 4, async () => {
+    const now = await tones();
+    // After the first click of a turn as many as before it, or one more for a turn that has begun since.
+    if ((await steps.count()) > 1) assert.equal(now, before);
+    before = now;
+  });
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
 test('no complaint with motion on, and a click skips it', async () => {
   const me = await person(house.browser, { lang: 'fr', motion: true });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
