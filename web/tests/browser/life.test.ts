@@ -173,6 +173,10 @@ test('invitation, another language in the middle, leave and return, rematch, rep
 
   await playTogether([anne.page, bill.page], 4);
   await anne.page.locator('[data-act=rematch]').click();
+  await anne.page.locator('[data-end]').getByText('Waiting for the others.', { exact: true }).waitFor();
+  const asked = await bill.page.locator('[data-wants]').innerText();
+  assert.match(asked, /^\S+ wants a rematch\.$/, 'who has not asked waits for nobody');
+  await shot(bill.page, 'rematch-asked-390');
   await bill.page.locator('[data-act=rematch]').click();
   await anne.page.locator('[data-act=next]').click();
   await anne.page.waitForURL((url) => !url.pathname.endsWith(table));

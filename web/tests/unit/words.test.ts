@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import en from '../../src/words/en';
 import fr from '../../src/words/fr';
+import { fill } from '../../src/lib/fill';
 import { Speech } from '../../src/lib/words';
 import { loadRules } from '../../src/rules';
 import type { Ref } from '../../src/lib/protocol';
@@ -35,6 +36,15 @@ test('French has its apostrophes and its spaces', () => {
     assert.doesNotMatch(text, /'/, key);
     assert.doesNotMatch(text, /[^\u00a0\d][:;!?](\s|$)/u, key);
   }
+});
+
+test('one wants a rematch, two want one', () => {
+  const one = { names: 'Aliénor', n: 1 };
+  const two = { names: 'Aliénor, Basile', n: 2 };
+  assert.equal(fill(fr['over.rematch_wants'], 'fr', one), 'Aliénor veut une revanche.');
+  assert.equal(fill(fr['over.rematch_wants'], 'fr', two), 'Aliénor, Basile veulent une revanche.');
+  assert.equal(fill(en['over.rematch_wants'], 'en', one), 'Aliénor wants a rematch.');
+  assert.equal(fill(en['over.rematch_wants'], 'en', two), 'Aliénor, Basile want a rematch.');
 });
 
 test('the rules have the same links in both languages', async () => {
