@@ -5,6 +5,8 @@ import type { Speech } from '../lib/words';
 export interface CardModel {
   face: Face | undefined;
   kind: Kind | undefined;
+  /** its kind, and the second one of a card of two */
+  kinds: readonly Kind[];
   name: string;
   /** the kind in words, with what belongs to it */
   line: string;
@@ -51,13 +53,9 @@ export function moonShort(say: Speech, moon: Moon): string {
   return pickLang(say, shortMoons[moon]);
 }
 
-function line(set: FaceSet, face: Face, say: Speech): string {
-  const words: string[] = [];
-  const kind = set.kinds[face.kind];
-  const second = face.second === undefined ? undefined : set.kinds[face.second];
-  if (kind) words.push(pickLang(say, kind.words));
-  if (second) words.push(pickLang(say, second.words));
-  return words.join(' · ');
+function kindsOf(set: FaceSet, face: Face): Kind[] {
+  const names = face.second === undefined ? [face.kind] : [face.kind, face.second];
+  return names.map((name) => set.kinds[name]).filter((kind) => kind !== undefined);
 }
 
 function brief(set: FaceSet, face: Face, say: Speech, text: string): string {
@@ -77,13 +75,15 @@ export function model(set: FaceSet | undefined, name: string, say: Speech): Card
   const text = say.explain('face', name) ?? '';
   const full = say.face(name);
   if (!set || !face) {
-    return { face, kind: undefined, name: full, line: '', brief: text, text, foot: '', art: undefined };
+    return { face, kind: undefined, kinds: [], name: full, line: '', brief: text, text, foot: '', art: undefined };
   }
+  const kinds = kindsOf(set, face);
   return {
     face,
     kind: set.kinds[face.kind],
+    kinds,
     name: face.name ? pickLang(say, face.name) : full,
-    line: line(set, face, say),
+    line: kinds.map((kind) => pickLang(say, kind.words)).join(' · '),
     brief: brief(set, face, say, text),
     text,
     foot: face.foot ? pickLang(say, face.foot) : '',

@@ -232,6 +232,71 @@ test('Tavern Battle: however much I hold, it lies in one row on a laptop', async
   await me.context.close();
 });
 
+/** The page is told that I hold other cards. */
+async function hold(page: Page, cards: string[]): Promise<void> {
+  await retold(page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    const hand = d.view.zones.find((z) => z.zone === 'hand' && z.seat === 0);
+    assert.ok(hand);
+    hand.cards.splice(0, hand.cards.length, ...cards);
+    for (const [place, face] of cards.entries())
+      d.view.counters.push({
+        counter: 'worth',
+        value: 3,
+        on: { kind: 'card', zone: 'hand', seat: 0, place, face },
+      });
+  });
+  await page.reload();
+  await page.locator(`[data-thing^="card/0/hand/${cards.length - 1}/"]`).waitFor();
+  await calm(page);
+}
+
+/** Words on my cards that are cut, leave their card, or lie under something. */
+async function illegible(page: Page, words: string): Promise<string[]> {
+  return page.evaluate((words) => {
+    const found = [...document.querySelectorAll(`[data-thing^="card/0/hand/"] .card :is(${words})`)];
+    if (found.length === 0) return ['no words'];
+    return found
+      .filter((el) => {
+        const text = document.createRange();
+        text.selectNodeContents(el);
+        const box = text.getBoundingClientRect();
+        const edge = el.closest('.card')?.getBoundingClientRect() ?? box;
+        const outside = box.left < edge.left || box.right > edge.right || box.bottom > edge.bottom;
+        const covered = [...(el.closest('.treasure')?.querySelectorAll('.worth') ?? [])].some((coin) => {
+          const c = coin.getBoundingClientRect();
+          const beside = c.right <= box.left + 1 || c.left >= box.right - 1;
+          return !beside && c.bottom > box.top + 1 && c.top < box.bottom - 1;
+        });
+        return outside || covered || el.scrollWidth > el.clientWidth;
+      })
+      .map((el) => el.textContent);
+  }, words);
+}
+
+test('words on my cards are whole: blades on a phone, treasures of two kinds on a laptop', async () => {
+  for (const lang of ['fr', 'en'] as const) {
+    const me = await person(house.browser, { lang, width: 390, height: 844 });
+    await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });
+    await ready(me.page);
+    const blades = ['executioner_new', 'gravedigger_full', 'scholar_waning', 'ferryman_new', 'weaver_waxing'];
+    for (const many of [4, 5]) {
+      await hold(me.page, blades.slice(0, many));
+      assert.deepEqual(await illegible(me.page, '.name'), [], `${many} blades, ${lang}`);
+    }
+    await me.context.close();
+
+    const you = await person(house.browser, { lang, width: 1366, height: 768 });
+    await openTable(you.page, house.server.url, 'tavern', { level: 'random', seats: 4 });
+    await ready(you.page);
+    await hold(you.page, ['tr_ring', 'tr_skull', 'tr_codex', 'tr_demon_sword', 'tr_still', 'tr_dagger']);
+    assert.deepEqual(await illegible(you.page, '.name, .word'), [], `treasures, ${lang}`);
+    await shot(you.page, `kinds-${lang}-1366`);
+    assert.deepEqual([...me.complaints, ...you.complaints], []);
+    await you.context.close();
+  }
+});
+
 test('Tavern Battle on a phone: bands are folded until they are tapped or asked for', async () => {
   const me = await person(house.browser, { lang: 'en', width: 390, height: 844 });
   await openTable(me.page, house.server.url, 'tavern', { level: 'random', seats: 5 });
