@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faces } from '../../src/cards/pagan';
-import { openHouse, openTable, person, random, ready, shot, step, type Person } from './lib';
+import { calm, openHouse, openTable, person, random, ready, retold, shot, step, type Person } from './lib';
+import type { Pace } from '../../src/lib/protocol';
 
 /** Anne waits for Bill, who has left. It takes the table two minutes to ask her about it: she answers as
  * soon as it does, while the other tests run. */
@@ -136,6 +137,39 @@ test('standing orders: passed until my own turn, then over', async () => {
   while (!(await shown())) assert.ok(++games <= 12, 'nobody asked in passing');
   assert.deepEqual(me.complaints, []);
   await me.context.close();
+});
+
+test('the prompt stays where it is when others are asked in passing and when they are not', async () => {
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    for (const game of ['pantacle', 'tavern']) {
+      const me = await person(house.browser, { lang: 'fr', width, height });
+      await openTable(me.page, house.server.url, game, { level: 'random', seats: 4 });
+      await ready(me.page);
+      let pace: Pace = 'normal';
+      await retold(me.page, (d) => {
+        const turn = 'view' in d && 'turn' in d.view ? d.view.turn : null;
+        if (turn) turn.pace = pace;
+        d.choices?.splice(2); // yes or no, as most questions in passing
+      });
+      const places: string[] = [];
+      for (pace of ['normal', 'window'] as const) {
+        await me.page.reload();
+        await ready(me.page);
+        await calm(me.page);
+        assert.equal(await me.page.locator('.orders').count(), pace === 'window' ? 1 : 0);
+        const box = await me.page.locator('.ask').boundingBox();
+        const hand = await me.page.locator('.me, [data-thing*="/hand/"]').last().boundingBox();
+        places.push(`${(box?.y ?? 0) + (box?.height ?? 0)} ${hand?.y ?? 0}`);
+      }
+      assert.equal(places[1], places[0], `${game}, ${width}`);
+      await shot(me.page, `orders-${game}-${width}`);
+      assert.deepEqual(me.complaints, []);
+      await me.context.close();
+    }
+  }
 });
 
 test('who watches with a delay sees the table as it was', async () => {
