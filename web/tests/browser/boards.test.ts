@@ -297,6 +297,68 @@ test('words on my cards are whole: blades on a phone, treasures of two kinds on 
   }
 });
 
+/** Words that some part of a mark lies over. */
+async function covered(page: Page, marks: string, words: string): Promise<string[]> {
+  return page.evaluate(
+    ([marks, words]) => {
+      const over = [...document.querySelectorAll(marks)].map((el) => el.getBoundingClientRect());
+      const all = [...document.querySelectorAll(words)].filter((el) => el.checkVisibility());
+      if (over.length === 0 || all.length === 0) return ['nothing to compare'];
+      return all
+        .filter((el) => {
+          const text = document.createRange();
+          text.selectNodeContents(el);
+          const box = text.getBoundingClientRect();
+          return over.some((m) => {
+            const beside = m.right <= box.left + 1 || m.left >= box.right - 1;
+            return !beside && m.bottom > box.top + 2 && m.top < box.bottom - 2;
+          });
+        })
+        .map((el) => el.textContent);
+    },
+    [marks, words] as const,
+  );
+}
+
+test('marks lie beside words: pawns, what can be stopped, what several cards cost', async () => {
+  const phone = await person(house.browser, { lang: 'fr', width: 390, height: 844 });
+  await openTable(phone.page, house.server.url, 'pagan', { level: 'random' });
+  await ready(phone.page);
+  await retold(phone.page, (d) => {
+    if (!('view' in d) || !('counters' in d.view)) return;
+    for (const [counter, value] of [
+      ['witch_pawns', 2],
+      ['hunter_pawn', 1],
+    ] as const)
+      d.view.counters.push({ counter, value, on: { kind: 'term', term: 'atkins' } });
+  });
+  await phone.page.reload();
+  await phone.page.locator('.vil .pawn').nth(2).waitFor();
+  await calm(phone.page);
+  assert.deepEqual(await covered(phone.page, '.vil .pawn', '.vil .tg, .vil .name'), []);
+  await shot(phone.page, 'pawns-390');
+  await phone.context.close();
+
+  const me = await person(house.browser, { lang: 'fr', width: 1366, height: 768 });
+  await openTable(me.page, house.server.url, 'pantacle', { level: 'random', seats: 4 });
+  await ready(me.page);
+  await hold(me.page, ['ferryman_full', 'scholar_new']);
+  assert.deepEqual(await covered(me.page, '.fav .tag', '.fav .gain'), []);
+
+  await openTable(me.page, house.server.url, 'pagamas', { level: 'random', seats: 5 });
+  await ready(me.page);
+  await retold(me.page, (d) => {
+    if (!('view' in d) || !('zones' in d.view)) return;
+    d.view.zones.find((z) => z.zone === 'day')?.cards.push('loot_1', 'loot_1', 'loot_1', 'loot_2');
+  });
+  await me.page.reload();
+  await me.page.locator('.hold .times').waitFor();
+  await calm(me.page);
+  assert.deepEqual(await covered(me.page, '.hold :is(.times, .cost)', '.hold .card .name'), []);
+  assert.deepEqual([...phone.complaints, ...me.complaints], []);
+  await me.context.close();
+});
+
 test('Tavern Battle on a phone: bands are folded until they are tapped or asked for', async () => {
   const me = await person(house.browser, { lang: 'en', width: 390, height: 844 });
   await openTable(me.page, house.server.url, 'tavern', { level: 'random', seats: 5 });
