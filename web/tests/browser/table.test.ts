@@ -160,6 +160,10 @@ test('the prompt stays where it is when others are asked in passing and when the
         await ready(me.page);
         await calm(me.page);
         assert.equal(await me.page.locator('.orders').count(), pace === 'window' ? 1 : 0);
+        // the help describes the box and is no part of its name
+        const name = 'Passer pour moi jusqu’à mon tour';
+        const orders = me.page.getByRole('checkbox', { name, exact: true });
+        assert.equal(await orders.count(), pace === 'window' ? 1 : 0);
         const box = await me.page.locator('.ask').boundingBox();
         const hand = await me.page.locator('.me, [data-thing*="/hand/"]').last().boundingBox();
         places.push(`${(box?.y ?? 0) + (box?.height ?? 0)} ${hand?.y ?? 0}`);

@@ -32,6 +32,19 @@ function rows(game: Game, macro: string): string[][] {
   return found.map((m) => (m[1] ?? '').split(',').map((s) => s.trim()));
 }
 
+test('weapons of Tavern Battle add to force, with Hard Head too, TAV-7.4, TAV-12.2', async () => {
+  const { faces } = await sets.tavern();
+  for (const name of ['tr_demon_sword', 'tr_blessed_lance'])
+    for (const text of faces[name]?.brief ?? ['']) assert.match(text, /force \+1/, name);
+});
+
+test('every ink of a kind is one of its own, on a card of another ink too', async () => {
+  const card = source('../../web/src/cards/CardFace.svelte');
+  for (const game of games)
+    for (const { ink } of Object.values((await sets[game]()).kinds))
+      assert.match(card, new RegExp(`\\[data-ink='${ink}'\\] \\{\n    --type-ink: `), `${game}: ${ink}`);
+});
+
 for (const game of games) {
   test(`${game}: every face of the words has a card, and no other`, async () => {
     const keys = [...source(`${game}/words/en.txt`).matchAll(/^face\.([a-z0-9_]+) =/gm)].map((m) => m[1]);
