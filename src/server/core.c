@@ -428,6 +428,11 @@ static uint64_t person_key(const uint8_t id[SRV_PERSON])
     return key ? key : 1;
 }
 
+uint64_t srv_person_number(const uint8_t id[SRV_PERSON])
+{
+    return cab_hash(7, id, SRV_PERSON);
+}
+
 srv_person *srv_person_get(srv_core *core, const uint8_t id[SRV_PERSON], const char *name)
 {
     srv_person *person = (srv_person *)srv_map_get(&core->people, person_key(id));
@@ -435,7 +440,7 @@ srv_person *srv_person_get(srv_core *core, const uint8_t id[SRV_PERSON], const c
         person = (srv_person *)calloc(1, sizeof *person);
         cab_assert(person);
         memcpy(person->id, id, SRV_PERSON);
-        person->number = cab_hash(7, id, SRV_PERSON);
+        person->number = srv_person_number(id);
         srv_map_put(&core->people, person_key(id), person);
     }
     person->refs++;

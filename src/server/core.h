@@ -119,6 +119,9 @@ void srv_free(srv_core *);
 void srv_known(srv_core *, const srv_stored *,
                srv_time now); /* at the start: each table not over */
 
+/* By which others are told of a person; the id is a secret of theirs. */
+uint64_t srv_person_number(const uint8_t person[SRV_PERSON]);
+
 /* ---- what happens ---------------------------------------------------------------------------- */
 void srv_connect(srv_core *, srv_conn, const uint8_t person[SRV_PERSON], const char *name,
                  bool account, srv_time now); /* name: as stored, or NULL */

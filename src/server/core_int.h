@@ -68,6 +68,7 @@ typedef struct {
     srv_chair_kind kind;
     bool ready;
     srv_person *person; /* of a HUMAN; stays when a bot stands in */
+    uint64_t was;       /* number of a person who has been deleted since the game began; or 0 */
     char name[SRV_NAME];
     char level[SRV_LEVEL]; /* of a BOT, or of the one that stands in */
     uint8_t nonce[CAB_NONCE];
@@ -272,6 +273,8 @@ void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
 uint64_t srv_room_maker(const char *room); /* of a room as it is stored; 0: not known */
+void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */
+uint64_t srv_number_read(const net_json *, const char *key);
 void srv_lobby_say(srv_core *, srv_table *);
 void srv_mutes_swap(srv_body *, cab_seat, cab_seat); /* mutes go with who changes seats */
 srv_body *srv_body_new(srv_table *);

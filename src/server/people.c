@@ -3,7 +3,6 @@
 #include "server/serve_int.h"
 
 #include "base/assert.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "server/json_in.h"
 
@@ -160,7 +159,7 @@ static void answer_person(srv_server *s, net_conn conn, const srv_who *who, bool
     char body[512], lines[256], number[17], token[SECRET_TOKEN_BYTES];
     cab_text out, text;
     cab_text_begin(&text, number, sizeof number);
-    cab_text_hex(&text, cab_hash(7, who->id, SRV_PERSON), 16);
+    cab_text_hex(&text, srv_person_number(who->id), 16);
     cab_text_begin(&out, body, sizeof body);
     cab_json_open(&out, NULL, '{');
     cab_json_open(&out, "person", '{');
@@ -199,6 +198,7 @@ static void keep_promise(void *user, bool safe)
     if (!safe) {
         srv_answer_error(s, p->conn, 503, "storage");
     } else if (p->gone) {
+        srv_forget(s->core, p->who.id, srv_now(s)); /* tokens were good until now */
         answer_gone(s, p->conn);
     } else {
         srv_renamed(s->core, p->who.id, p->who.name, p->who.account);

@@ -631,10 +631,13 @@ void srv_maybe_start(srv_core *core, srv_table *t, srv_time now)
 
 /* ---- once more ---- */
 
+/* All who are still somebody. */
 static bool all_want(const srv_body *b)
 {
-    for (int i = 0; i < b->setup.seats; i++)
-        if (b->chair[i].kind == SRV_HUMAN && !(b->wants_rematch & CAB_BIT(i))) return false;
+    for (int i = 0; i < b->setup.seats; i++) {
+        const srv_chair *c = &b->chair[i];
+        if (c->kind == SRV_HUMAN && !c->was && !(b->wants_rematch & CAB_BIT(i))) return false;
+    }
     return true;
 }
 
@@ -656,12 +659,14 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, 
     n->empty = now;
     for (int i = 0; i < b->setup.seats; i++) {
         srv_chair *c = &n->chair[i];
+        if (b->chair[i].was) continue; /* a free seat */
         c->kind = b->chair[i].kind;
         memcpy(c->name, b->chair[i].name, sizeof c->name);
         c->person = b->chair[i].person;
         if (c->person) c->person->refs++;
         if (c->kind == SRV_BOT) memcpy(c->level, b->chair[i].level, sizeof c->level);
     }
+    if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN) n->host = seat_of(n, maker);
     b->rematch = next->id;
     srv_room_store(core, next, now);
     srv_run(core, next, now);
@@ -694,6 +699,7 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     if (waiting(t)) {
         clear_seat(core, t, seat);
     } else {
+        c->was = c->person->number; /* what it said is still that seat's */
         srv_person_release(core, c->person);
         c->person = srv_person_get(core, none, srv_forgotten_name());
         snprintf(c->name, sizeof c->name, "%s", srv_forgotten_name());

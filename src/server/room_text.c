@@ -356,13 +356,19 @@ void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
 
 /* ---- the room, as it is stored ---- */
 
-static void put_maker(cab_text *out, uint64_t maker)
+void srv_number_put(cab_text *out, const char *key, uint64_t number)
 {
     char hex[17];
     cab_text text;
     cab_text_begin(&text, hex, sizeof hex);
-    cab_text_hex(&text, maker, 16);
-    cab_json_string(out, "maker", hex);
+    cab_text_hex(&text, number, 16);
+    if (number) cab_json_string(out, key, hex);
+}
+
+uint64_t srv_number_read(const net_json *json, const char *key)
+{
+    const char *hex = net_json_text(json, key);
+    return hex ? strtoull(hex, NULL, 16) : 0;
 }
 
 /* Asked of every table at the start, so it reads no more than it needs; inside a text of somebody's
@@ -391,7 +397,7 @@ void srv_room_pack(const srv_table *t, cab_text *out)
     put_settings(out, t);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
     cab_json_int(out, "host", b->host);
-    if (t->status == SRV_WAITING) put_maker(out, t->maker);
+    if (t->status == SRV_WAITING) srv_number_put(out, "maker", t->maker);
     cab_json_open(out, "chairs", '[');
     for (int i = 0; i < b->setup.seats; i++) {
         const srv_chair *c = &b->chair[i];
@@ -399,6 +405,7 @@ void srv_room_pack(const srv_table *t, cab_text *out)
         cab_json_string(out, "kind", kind[c->kind]);
         if (c->kind == SRV_HUMAN) put_hex(out, "person", c->person->id, SRV_PERSON);
         if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
+        srv_number_put(out, "was", c->was);
         if (c->kind == SRV_BOT) cab_json_string(out, "level", c->level);
         cab_json_close(out, '}');
     }
@@ -440,13 +447,14 @@ char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON])
     if (!at) return NULL;
     while (*end && *end != '"')
         end += *end == '\\' && end[1] ? 2 : 1;
-    uint32_t size = (uint32_t)strlen(room) + sizeof key + SRV_NAME;
+    uint32_t size = (uint32_t)strlen(room) + 2 * sizeof key + SRV_NAME;
     char *out = (char *)malloc(size);
     cab_assert(out && *end == '"' && at[-1] == ',');
     cab_text_begin(&text, out, size);
     cab_text_bytes(&text, room, (uint32_t)(at - room) - 1);
     put_hex(&text, "person", none, SRV_PERSON);
     cab_json_string(&text, "name", srv_forgotten_name());
+    srv_number_put(&text, "was", srv_person_number(person));
     cab_text_add(&text, end + 1);
     return out;
 }
@@ -489,6 +497,7 @@ static void unpack_chairs(srv_core *core, srv_body *b, const net_json *chairs)
         if (!person || !cab_parse_hex(person, id, SRV_PERSON)) continue;
         c->kind = SRV_HUMAN;
         c->person = srv_person_get(core, id, name);
+        c->was = srv_number_read(json, "was");
     }
 }
 

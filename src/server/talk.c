@@ -65,21 +65,6 @@ static void keep_line(srv_body *b, const srv_line *line)
     if (line->number > b->line_number) b->line_number = line->number;
 }
 
-static void put_person(cab_text *out, const char *key, uint64_t number)
-{
-    char hex[17];
-    cab_text text;
-    cab_text_begin(&text, hex, sizeof hex);
-    cab_text_hex(&text, number, 16);
-    if (number) cab_json_string(out, key, hex);
-}
-
-static uint64_t read_person(const net_json *json, const char *key)
-{
-    const char *hex = net_json_text(json, key);
-    return hex ? strtoull(hex, NULL, 16) : 0;
-}
-
 void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
 {
     net_json *json = net_json_read(bytes, length);
@@ -91,8 +76,8 @@ void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
         line.number = (uint32_t)net_json_number(json, "n", 0);
         line.from = (cab_seat)net_json_number(json, "from", CAB_NOBODY);
         line.to = (cab_seat)net_json_number(json, "to", CAB_NOBODY);
-        line.who = read_person(json, "who");
-        line.whom = read_person(json, "whom");
+        line.who = srv_number_read(json, "who");
+        line.whom = srv_number_read(json, "whom");
         line.at = net_json_number(json, "at", 0);
         cab_text out;
         cab_text_begin(&out, line.name, sizeof line.name);
@@ -112,8 +97,8 @@ static void store_line(srv_core *core, srv_table *t, const srv_line *line)
     cab_json_open(&core->out, NULL, '{');
     put_fields(&core->out, line, true);
     if (line->who && line->from < CAB_SEATS) cab_json_string(&core->out, "name", line->name);
-    put_person(&core->out, "who", line->who);
-    put_person(&core->out, "whom", line->whom);
+    srv_number_put(&core->out, "who", line->who);
+    srv_number_put(&core->out, "whom", line->whom);
     cab_json_close(&core->out, '}');
     row.table = t->id;
     row.at = line->at;
@@ -406,19 +391,20 @@ void srv_judge(srv_core *core, srv_table *t, bool over, srv_time now)
 
 static cab_seat seat_now(const srv_body *b, uint64_t person)
 {
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-        if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person->number == person)
-            return seat;
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+        const srv_chair *c = &b->chair[seat];
+        if (c->kind == SRV_HUMAN && (c->was ? c->was : c->person->number) == person) return seat;
+    }
     return CAB_NOBODY;
 }
 
-/* A line with the seats its people have now. False: whispered to somebody who has left. */
+/* A line with the seats its people have now. False: a whisper, and one of the two has left. */
 static bool line_now(const srv_body *b, const srv_line *line, srv_line *out)
 {
     *out = *line;
     if (line->who) out->from = seat_now(b, line->who);
     if (line->whom) out->to = seat_now(b, line->whom);
-    return !line->whom || out->to < CAB_SEATS;
+    return !line->whom || (out->from < CAB_SEATS && out->to < CAB_SEATS);
 }
 
 void srv_talk_put(srv_core *core, const srv_table *t, const srv_link *link, srv_time now)

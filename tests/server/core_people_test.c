@@ -176,10 +176,19 @@ static srv_conn play_with(const char *name)
     CHECK_TEXT(make(a, "'game':'tavern','seats':2,'public':true"), "ok");
     CHECK_TEXT(enter(b), "ok");
     CHECK_TEXT(ask(b, "sit", ""), "ok");
+    CHECK_TEXT(ask(b, "say", "'text':'Hello'"), "ok");
     CHECK_TEXT(ready(a), "ok");
     CHECK_TEXT(ready(b), "ok");
     CHECK_TEXT(text_of(a, "room", "d.seats.1.name"), name);
     return a;
+}
+
+/* What was said before the game is said by a seat, and by no name. */
+static void check_words(srv_conn conn)
+{
+    CHECK_TEXT(text_of(conn, "view", "d.talk.0.text"), "Hello");
+    CHECK_EQ(number_of(conn, "view", "d.talk.0.from"), 1);
+    CHECK_TEXT(text_of(conn, "view", "d.talk.0.name"), "");
 }
 
 /* At a table in memory, after the power was cut, and at one that was at rest. */
@@ -196,10 +205,13 @@ TEST(a_deleted_name_goes_from_its_tables, "")
         }
         forget_person('B');
         CHECK(inside()->body != NULL || i >= 2);
-        CHECK_TEXT(name_there(come('C')), "Anonyme");
+        srv_conn c = come('C');
+        CHECK_TEXT(name_there(c), "Anonyme");
+        check_words(c);
         power_cut();
         srv_conn again = come('C');
         CHECK_TEXT(name_there(again), "Anonyme");
+        check_words(again);
         CHECK_TEXT(text_of(again, "room", "d.seats.0.name"), "Person A");
         CHECK_TEXT(text_of(again, "room", "d.seats.1.kind"), "person");
         CHECK(flag_of(again, "room", "d.seats.1.away"));
@@ -245,6 +257,28 @@ TEST(a_deleted_person_keeps_no_seat, "")
     }
 }
 
+/* Nobody waits for who was deleted, nor is there a seat kept or a table led by one. */
+TEST(a_deleted_person_wants_no_rematch, "")
+{
+    for (int asked = 0; asked < 2; asked++) {
+        open_house(0, 1);
+        srv_conn b = come('B'), a = come('A');
+        CHECK_TEXT(make(b, "'game':'pagan'"), "ok");
+        CHECK_TEXT(enter(a), "ok");
+        CHECK_TEXT(ask(a, "sit", ""), "ok");
+        CHECK_TEXT(ready(a), "ok");
+        CHECK_TEXT(ready(b), "ok");
+        CHECK_TEXT(outcome(b, send_move(b, ++H.request, CAB_RESIGN, -1)), "ok");
+        if (asked) CHECK_TEXT(ask(b, "rematch", ""), "ok");
+        forget_person('B');
+        CHECK_TEXT(ask(a, "rematch", ""), "ok");
+        snprintf(H.key, sizeof H.key, "%s", text_of(a, "room", "d.rematch"));
+        CHECK_TEXT(enter(a), "ok");
+        CHECK_TEXT(text_of(a, "room", "d.seats.0.kind"), "empty");
+        CHECK_EQ(number_of(a, "room", "d.host"), 1);
+    }
+}
+
 TEST(a_full_disk_deletes_nobody, "")
 {
     open_house(100, 1);
@@ -269,6 +303,7 @@ int main(void)
     RUN(a_deleted_name_goes_from_its_tables);
     RUN(a_deleted_person_is_there_no_more);
     RUN(a_deleted_person_keeps_no_seat);
+    RUN(a_deleted_person_wants_no_rematch);
     RUN(a_full_disk_deletes_nobody);
     close_house();
     return test_done();

@@ -296,6 +296,31 @@ TEST(words_stay_with_who_said_them_when_people_change_seats, "")
     CHECK_EQ(check_speakers(d), 5);
 }
 
+/* Who stands up is one of those who watch, and they hear no whispers. */
+TEST(whispers_of_who_has_left_stay_secret, "")
+{
+    open_house(0, 1);
+    srv_conn a = three_wait("false"), d = come('D'), w = come('W');
+    CHECK_TEXT(enter(d), "ok");
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(ask(a, "say", "'text':'Secret','to':1"), "ok");
+    CHECK_TEXT(ask(a, "stand", ""), "ok");
+    CHECK_TEXT(ask(d, "sit", "'seat':0"), "ok");
+    CHECK_TEXT(ready(a + 1), "ok");
+    CHECK_TEXT(ready(a + 2), "ok");
+    CHECK_TEXT(ready(d), "ok");
+    for (int again = 0; again < 2; again++) {
+        CHECK_TEXT(text_of(w, "room", "d.status"), "playing");
+        CHECK(strstr(last_said(w, "view")->text, "Secret") == NULL);
+        CHECK(strstr(last_said(d, "view")->text, "Secret") == NULL);
+        power_cut();
+        w = come('W');
+        d = come('D');
+        CHECK_TEXT(enter(w), "ok");
+        CHECK_TEXT(enter(d), "ok");
+    }
+}
+
 TEST(spectators_talk_among_themselves_while_the_game_lasts, "")
 {
     open_house(0, 1);
@@ -750,6 +775,7 @@ int main(void)
     RUN(who_is_muted_is_not_heard);
     RUN(words_stay_with_who_said_them_when_seats_are_drawn);
     RUN(words_stay_with_who_said_them_when_people_change_seats);
+    RUN(whispers_of_who_has_left_stay_secret);
     RUN(spectators_talk_among_themselves_while_the_game_lasts);
     RUN(statements_are_checked);
     RUN(whispered_statements_stay_between_two);

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <sys/time.h>
 
 static live server;
 static far_line *line;
@@ -394,6 +395,62 @@ TEST(a_deleted_account_leaves_no_name, "")
     end();
 }
 
+/* False: refused. */
+static bool plain_connect(int fd, const char *token)
+{
+    char lines[512];
+    snprintf(lines, sizeof lines,
+             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nAuthorization: Bearer %s\r\n",
+             token);
+    plain_say(fd, "GET /ws?v=1", lines);
+    return plain_hear(fd, NULL, 0) == 101;
+}
+
+/* Does the server end it, by a close frame or at once? */
+static bool plain_ends(int fd)
+{
+    struct timeval most = {.tv_sec = 5};
+    char byte, last = 0;
+    ssize_t got;
+    CHECK_EQ(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
+    while ((got = read(fd, &byte, 1)) == 1) {
+        if (last == '\x0f' && byte == '\xa2') return true; /* 4002 */
+        last = byte;
+    }
+    return got == 0;
+}
+
+/* Sockets that are opened while the end of the account is not yet safe end with the others. */
+TEST(a_deleted_account_keeps_no_socket, "")
+{
+    static const char *const logins[] = {"gil.six", "gil.seven", "gil.eight"};
+    static const char body[] = "{\"password\":\"long enough\"}";
+    char token[256], lines[512], answer[512];
+    begin();
+    for (size_t i = 0; i < sizeof logins / sizeof *logins; i++) {
+        int last[3] = {-1, -1, -1}, fd, asks = plain_open();
+        live_token(line, "Gil", token, sizeof token);
+        CHECK_EQ(sign_up(token, logins[i], "true"), 200);
+        snprintf(lines, sizeof lines,
+                 "X-Cabale: 1\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n", token,
+                 strlen(body));
+        CHECK(plain_post(asks, "DELETE /api/me", lines, body));
+        for (int n = 0; plain_connect(fd = plain_open(), token); n++) {
+            if (last[n % 3] >= 0) close(last[n % 3]);
+            last[n % 3] = fd;
+        }
+        close(fd);
+        CHECK_EQ(plain_hear(asks, answer, sizeof answer), 200);
+        close(asks);
+        for (int n = 0; n < 3; n++) {
+            CHECK(last[n] < 0 || plain_ends(last[n]));
+            if (last[n] >= 0) close(last[n]);
+        }
+    }
+    end();
+}
+
 int main(void)
 {
     live_begin(&server);
@@ -406,6 +463,7 @@ int main(void)
     RUN(a_record_waits_for_those_who_lag);
     RUN(an_address_has_256_lines);
     RUN(a_deleted_account_leaves_no_name);
+    RUN(a_deleted_account_keeps_no_socket);
     live_end(&server);
     return test_done();
 }
