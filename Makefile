@@ -298,9 +298,12 @@ fuzz: ## fuzz each target (SECONDS=60 ARGS="record" MERGE=1 keeps what was found
 	@$(BOOTSTRAP) test
 	@$(SCRIPT) FUZZ_SECONDS='$(or $(SECONDS),60)' MERGE='$(MERGE)' tools/fuzz $(ARGS)
 
-new-game: ## copy the template game (NAME=foo PREFIX=foo)
+new-game: ## copy the template game and record its first games (NAME=foo PREFIX=foo)
 	@$(BOOTSTRAP) test
 	@tools/new-game '$(NAME)' '$(PREFIX)'
+	@$(MAKE) --no-print-directory -j$$(nproc) all
+	@CABALE='$(O)/cabale' tests/golden/renew '$(NAME)'
+	@echo "next: docs/adding-a-game.md, step 1 (the rules: docs/rules/$(NAME).md)"
 
 clean: ## remove everything built
 	rm -rf $(OUT)

@@ -1,6 +1,6 @@
-/* The rules of Magpies (sample.h). A move is checked, then carried out up to the next question.
- * Nothing here looks at a hidden card to decide who is asked or what is told: that alone would
- * tell. */
+/* The rules of Magpies (sample.h). A move is checked, then carried out up to the next
+ * question. Nothing here looks at a hidden card to decide who is asked or what is told: that alone
+ * would tell. */
 #include "games/sample/sample.h"
 
 #include "base/hash.h"
