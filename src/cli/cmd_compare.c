@@ -301,7 +301,7 @@ static void print_heading(const comparison *c, kind k)
     print_column(c, key, NAME_WIDTH + 2);
     print_column(c, "cli.compare.before", -10);
     print_column(c, "cli.compare.after", -10);
-    if (k >= SEAT) {
+    if (k != MOVES) {
         print_column(c, "cli.compare.change", -10);
         fputs("   ", stdout);
         print_column(c, "cli.compare.interval", 0);

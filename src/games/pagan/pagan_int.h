@@ -234,8 +234,8 @@ uint32_t pag_targets(const pag_state *, const cab_frame *); /* of a distribution
 bool pag_can(const pag_state *, int program, int villager, bool open);
 uint32_t pag_alternatives(const pag_state *, const cab_frame *, int at); /* of a MODE, bit = mode */
 bool pag_can_convert(const pag_state *, int villager);
-bool pag_can_act(const pag_state *);                    /* the witch: has any pawn a use? */
-uint8_t pag_pending(const pag_state *, bool only_must); /* upkeep effects, as upkeep_done */
+bool pag_can_act(const pag_state *);                           /* the witch: has any pawn a use? */
+uint8_t pag_pending(const pag_state *, bool only_must);        /* upkeep effects, as upkeep_done */
 uint64_t pag_pending_moves(const pag_state *, bool only_must); /* the same, as moves of D10 */
 uint8_t pag_useful_familiars(const pag_state *, int villager);
 uint8_t pag_locations(const pag_state *, bool open);
