@@ -193,7 +193,7 @@ TEST(sim_for_people, "")
     CHECK_EQ(cabale("sim sample --games 1000 --bots random --lang en"), 0);
     CHECK(has(out,
               "sample: 3 players (random, random, random), seed 1\n1,000 games, 1,000 finished"));
-    CHECK(has(out, "player 3 random") && has(out, "95% intervals") && has(out, "goal"));
+    CHECK(has(out, "player 3 random") && has(out, "95% intervals") && has(out, "enough points"));
     CHECK_TEXT(err, ""); /* no progress line where nobody looks */
     CHECK_EQ(cabale("sim sample --games 1000 --lang fr"), 0);
     CHECK(has(out, "1\u202f000 parties, 1\u202f000 terminées"));

@@ -227,16 +227,16 @@ static void add_name(const comparison *c, const figure *f, cab_text *out)
 {
     static const char *const length[2] = {"cli.compare.moves", "cli.compare.rounds"};
     cab_speech speech = {.game = c->game, .lang = c->cli.lang, .viewer = CAB_NOBODY};
-    uint8_t list = CAB_NAME_TERM;
+    uint8_t list = f->kind == END ? CAB_NAME_END : CAB_NAME_TERM;
     int index = -1;
-    if (f->kind == ROLE) index = cab_name_find(c->game, list, f->name);
+    if (f->kind == ROLE || f->kind == END) index = cab_name_find(c->game, list, f->name);
     if (f->kind >= CHOSEN) index = find_thing(c->game, f->name, &list);
     if (f->kind <= ROUNDS)
         cab_cli_words(out, c->cli.lang, length[f->kind], NULL, NULL, NULL);
     else if (f->kind == SEAT)
         cab_cli_words(out, c->cli.lang, "cli.sim.seat", f->name, NULL, NULL);
     else if (index >= 0)
-        cab_say_name(&speech, list, (uint16_t)index, NULL, out);
+        cab_say_name(&speech, list, (uint16_t)index, f->kind == END ? "short" : NULL, out);
     else
         cab_text_add(out, f->name);
 }

@@ -263,9 +263,14 @@ static void print_wins(const run *r)
     }
     putchar('\n');
     cab_cli_print(&r->cli, stdout, "cli.sim.endings", NULL, NULL, NULL);
-    for (uint16_t end = 0; r->plan.game->name(CAB_NAME_END, end); end++)
-        if (sums->ended[end])
-            row(r, r->plan.game->name(CAB_NAME_END, end), sums->ended[end], sums->finished);
+    for (uint16_t end = 0; r->plan.game->name(CAB_NAME_END, end); end++) {
+        char name[128];
+        cab_text out;
+        if (!sums->ended[end]) continue;
+        cab_text_begin(&out, name, sizeof name);
+        cab_say_name(&speech, CAB_NAME_END, end, "short", &out);
+        row(r, name, sums->ended[end], sums->finished);
+    }
 }
 
 /* Of those who chose a thing, how many won; in the order of the game's lists. */

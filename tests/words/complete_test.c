@@ -251,6 +251,7 @@ static void need_all(const cab_game *game)
         for (uint16_t i = first_of(list); game->name(list, i); i++) {
             need(game->id, cab_list_key(list), game->name(list, i), NULL);
             if (is_thing(list)) need(game->id, cab_list_key(list), game->name(list, i), "text");
+            if (list == CAB_NAME_END) need(game->id, "end", game->name(list, i), "short");
         }
     for (int i = 0; i < game->zones; i++) /* the hands of all seats share their word */
         if (i == 0 || !cab_same(game->zone[i].key, game->zone[i - 1].key))
@@ -282,7 +283,8 @@ static bool known(const cab_game *game, const char *list, const char *name, cons
     for (uint8_t i = 0; i < CAB_NAME_LISTS; i++) {
         if (!cab_same(list, cab_list_key(i))) continue;
         bool thing = is_thing(i) || i == CAB_NAME_COUNTER;
-        return cab_name_find(game, i, name) >= 0 && (thing || !suffix);
+        bool end = i == CAB_NAME_END && suffix && cab_same(suffix, "short");
+        return cab_name_find(game, i, name) >= 0 && (thing || end || !suffix);
     }
     for (int i = 0; cab_same(list, "zone") && i < game->zones; i++)
         if (cab_same(game->zone[i].key, name)) return true;
