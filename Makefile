@@ -13,6 +13,8 @@ Q     := $(if $(V),,@)
 ARGS  ?=
 
 BOOTSTRAP ?= tools/bootstrap
+# Node.js, where the system has none that will do.
+export PATH := $(CURDIR)/build/node/node_modules/.bin:$(PATH)
 CLANG     := clang-14
 
 # ---- rooms and files -------------------------------------------------------------------------
@@ -261,10 +263,12 @@ wasm: ## build/cabale.wasm: the same for browsers and Node.js
 
 test: ## set up, build and check everything; ends with `N passed, N failed`
 	@$(BOOTSTRAP) test
+	@$(BOOTSTRAP) node
 	@$(SCRIPT) tools/run-tests
 
 test-long: ## the same, then nginx in front, long fuzzing and long simulation (hours)
 	@$(BOOTSTRAP) long
+	@$(BOOTSTRAP) node
 	@$(SCRIPT) tools/run-tests --long
 
 quick: ## only tidy and the test programs, without sanitizers: for every commit
