@@ -14,7 +14,7 @@ ARGS  ?=
 
 BOOTSTRAP ?= tools/bootstrap
 # Node.js, where the system has none that will do.
-export PATH := $(CURDIR)/build/node/node_modules/.bin:$(PATH)
+export PATH := $(CURDIR)/build/node/bin:$(PATH)
 CLANG     := clang-14
 
 # ---- rooms and files -------------------------------------------------------------------------
