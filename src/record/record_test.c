@@ -223,6 +223,22 @@ TEST(a_name_can_be_taken_out_of_a_record, "")
     CHECK_TEXT(other, text);
 }
 
+/* The longest line that is read is also the longest that is copied. */
+TEST(a_name_is_taken_out_beside_the_longest_line, "")
+{
+    static char text[CAB_RECORD_LINE_MAX + 64], other[CAB_RECORD_LINE_MAX + 64];
+    const char *name[CAB_SEATS] = {"Nobody"};
+    cab_text out;
+    for (int extra = 0; extra < 2; extra++) {
+        int count = CAB_RECORD_LINE_MAX - 1 + extra;
+        snprintf(text, sizeof text, "%0*d\nseat 0 human 00 Anne\n", count, 0);
+        cab_text_begin(&out, other, sizeof other);
+        bool done = cab_record_rename(text, (uint32_t)strlen(text), name, cab_sink_text(&out));
+        CHECK_EQ(done, extra == 0);
+        CHECK_TEXT(done ? other + count : "", done ? "\nseat 0 human 00 Nobody\n" : "");
+    }
+}
+
 TEST(record_keeps_what_was_said, "")
 {
     static char text[TEXT];
@@ -758,6 +774,7 @@ int main(void)
     RUN(whole_record_is_proven);
     RUN(rewriting_gives_the_same_bytes);
     RUN(a_name_can_be_taken_out_of_a_record);
+    RUN(a_name_is_taken_out_beside_the_longest_line);
     RUN(record_keeps_what_was_said);
     RUN(resigning_is_a_move_of_the_record);
     RUN(false_resignations_are_found);

@@ -281,7 +281,7 @@ static uint32_t name_at(const char *line, uint32_t count, uint8_t *seat)
 bool cab_record_rename(const char *bytes, uint32_t length, const char *const name[CAB_SEATS],
                        cab_sink sink)
 {
-    char buffer[CAB_RECORD_LINE_MAX];
+    char buffer[CAB_RECORD_LINE_MAX + 1]; /* a line, its end, and a terminator */
     uint64_t sum = 0;
     for (uint32_t at = 0, count; at < length; at += count) {
         const char *line = bytes + at, *end = memchr(line, '\n', length - at);

@@ -74,7 +74,8 @@ static void rename_seats(telling *t)
 {
     whole other = {NULL, 0, 0};
     cab_sink sink = {take_bytes, &other};
-    (void)cab_record_rename(t->record.text, (uint32_t)t->record.length, t->name, sink);
+    if (!cab_record_rename(t->record.text, (uint32_t)t->record.length, t->name, sink))
+        refuse(t, 409, "kept"); /* whatever comes after would be missing */
     drop(&t->record);
     t->record = other;
 }
@@ -117,7 +118,7 @@ static void make_elsewhere(void *user)
     telling *t = (telling *)user;
     if (t->renamed) rename_seats(t);
     if (t->replay) {
-        make_replay(t);
+        if (t->status == 200) make_replay(t);
         drop(&t->record);
     } else {
         t->made = t->record;

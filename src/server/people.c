@@ -195,6 +195,7 @@ static void keep_promise(void *user, bool safe)
 {
     promise *p = (promise *)user;
     srv_server *s = p->server;
+    s->forgetting -= p->gone;
     if (!safe) {
         srv_answer_error(s, p->conn, 503, "storage");
     } else if (p->gone) {
@@ -213,6 +214,7 @@ static void answer_when_safe(srv_server *s, const promise *answer, uint64_t tick
     cab_assert(p);
     *p = *answer;
     s->ticket = ticket;
+    s->forgetting += p->gone;
     srv_when_safe(s->core, ticket, keep_promise, p);
 }
 
@@ -346,6 +348,31 @@ static store_ticket forget_person(srv_server *s, const store_person *person)
     return store_put_person(s->store, &rest);
 }
 
+static void deleted(srv_server *s, hashing *h);
+
+static void waited(void *user, bool safe)
+{
+    hashing *h = (hashing *)user;
+    if (safe)
+        deleted(h->server, h);
+    else
+        srv_answer_error(h->server, h->conn, 503, "storage");
+    secret_wipe(h, sizeof *h);
+    free(h);
+}
+
+/* Rooms are read as they are safe, and written whole: of two people of one table the second would
+ * write the name of the first back. So one account ends after the other. */
+static bool must_wait(srv_server *s, const hashing *h)
+{
+    if (s->forgetting == 0) return false;
+    hashing *copy = (hashing *)malloc(sizeof *copy);
+    cab_assert(copy);
+    *copy = *h;
+    srv_when_safe(s->core, s->ticket, waited, copy);
+    return true;
+}
+
 static void deleted(srv_server *s, hashing *h)
 {
     promise p = {.server = s, .conn = h->conn, .who = h->who, .gone = true};
@@ -353,6 +380,7 @@ static void deleted(srv_server *s, hashing *h)
         srv_answer_error(s, h->conn, 403, "wrong");
         return;
     }
+    if (must_wait(s, h)) return;
     guessed_right(s, h->address, h->login);
     answer_when_safe(s, &p, forget_person(s, &h->person));
     srv_forget(s->core, h->who.id, srv_now(s));

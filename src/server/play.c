@@ -211,6 +211,7 @@ static void finish_game(srv_core *core, srv_table *t, srv_time now)
     b->play->over = true;
     b->vote = CAB_NOBODY;
     t->status = SRV_OVER;
+    t->ended = now;
     core->figures.games_finished++;
     srv_clocks_set(t, t->game->turn(&b->play->table.state), CAB_NOBODY, now);
 }

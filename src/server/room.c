@@ -728,6 +728,7 @@ static void forget_packed(srv_core *core, srv_table *t, const srv_person *person
     stored.status = t->status;
     stored.created = t->created;
     stored.updated = t->updated;
+    stored.ended = t->ended;
     stored.deadline = t->deadline;
     stored.room = room;
     srv_took(core, t, core->world.put_table(core->world.self, &stored));
@@ -740,23 +741,35 @@ bool srv_knows(const srv_core *core, srv_table_id id)
     return t && t->status != SRV_KEPT;
 }
 
+/* A table that is overdue goes when it is looked at, and another moves into its place in the map:
+ * so the walk is over before anything happens. */
+static void forget_tables(srv_core *core, const srv_person *person, srv_time now)
+{
+    uint32_t at = 0, count = 0;
+    srv_table *t, **all = (srv_table **)calloc(core->tables.count + 1, sizeof(srv_table *));
+    cab_assert(all);
+    while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
+        all[count++] = t;
+    for (uint32_t i = 0; i < count; i++) {
+        cab_seat seat = all[i]->body ? seat_of(all[i]->body, person) : CAB_NOBODY;
+        if (seat < CAB_SEATS)
+            forget_here(core, all[i], seat, now);
+        else if (!all[i]->body)
+            forget_packed(core, all[i], person, now);
+    }
+    free(all);
+}
+
 void srv_forget(srv_core *core, const uint8_t id[SRV_PERSON], srv_time now)
 {
     srv_person *person = srv_person_get(core, id, NULL);
     srv_link *link;
-    srv_table *t;
     uint32_t at = 0;
     while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL) {
         if (link->person != person) continue;
         srv_link_leave(core, link, now);
         core->world.close(core->world.self, link->conn, SRV_CLOSE_DELETED);
     }
-    for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
-        cab_seat seat = t->body ? seat_of(t->body, person) : CAB_NOBODY;
-        if (seat < CAB_SEATS)
-            forget_here(core, t, seat, now);
-        else if (!t->body)
-            forget_packed(core, t, person, now);
-    }
+    forget_tables(core, person, now);
     srv_person_release(core, person);
 }

@@ -272,7 +272,7 @@ static bool held(const srv_stored *stored, srv_time now)
 {
     net_json *room = net_json_read(stored->room, (uint32_t)strlen(stored->room));
     bool watched = net_json_flag(room, "spectators", true);
-    srv_time until = stored->updated + net_json_number(room, "delay", 0) * 1000;
+    srv_time until = stored->ended + net_json_number(room, "delay", 0) * 1000;
     net_json_free(room);
     return stored->status == SRV_OVER && watched && now < until;
 }
@@ -473,6 +473,7 @@ void srv_room_store(srv_core *core, srv_table *t, srv_time now)
     stored.status = t->status;
     stored.created = t->created;
     stored.updated = t->updated = now;
+    stored.ended = t->ended;
     stored.deadline = t->deadline = srv_clock_deadline(t);
     stored.room = room;
     srv_count_waiting(core, t);

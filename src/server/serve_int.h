@@ -51,6 +51,7 @@ typedef struct srv_server {
     srv_guard newcomers; /* by address */
     srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
+    uint32_t forgetting;                /* accounts whose end is not safe yet */
     uint32_t past_making;               /* records and replays under way */
     uint64_t past_unsent;               /* bytes of those that are made and not taken yet */
     char *page;                         /* room for answers */

@@ -435,13 +435,22 @@ static void line_open(term_session *s)
     f->sit_id = f->ready_id = 0; /* the server says hello, and then we do */
 }
 
+/* Why the server does not want us back, or NULL. */
+static const char *goodbye(int code)
+{
+    if (code == 4001) return "elsewhere";
+    if (code == 4002) return "deleted";
+    return NULL;
+}
+
 static void line_lost(term_session *s, int code)
 {
     term_far *f = s->far;
-    if (!f->lost) note(s, "terminal.far.lost", NULL, NULL, NULL);
+    const char *why = goodbye(code);
+    if (why) snprintf(f->failed, sizeof f->failed, "%s", why);
+    if (!why && !f->lost) note(s, "terminal.far.lost", NULL, NULL, NULL);
     f->lost = true;
     s->question++; /* nothing can be answered now */
-    if (code == 4001) snprintf(f->failed, sizeof f->failed, "elsewhere");
 }
 
 static void take_news(term_session *s)

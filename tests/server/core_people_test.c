@@ -279,6 +279,55 @@ TEST(a_deleted_person_wants_no_rematch, "")
     }
 }
 
+/* The rules it was begun under are no more. */
+static void spoil_record(void)
+{
+    sim_table *t = (sim_table *)(uintptr_t)stored();
+    char *line = strstr((char *)(uintptr_t)t->row[0].row.body, "\nrules ");
+    CHECK(line != NULL);
+    line[strlen("\nrules ")] = 'x';
+}
+
+static void check_every_table(uint64_t seed)
+{
+    enum { MANY = 30 }; /* of 64 places: many are not where they would be alone */
+    char key[MANY][SRV_KEY];
+    open_house(0, seed);
+    for (int i = 0; i < MANY; i++) {
+        srv_conn b = come('B');
+        bool begins = i % 2;
+        CHECK_TEXT(make(b, begins ? "'game':'pagan','bots':[null,'random'],'quick':true,"
+                                    "'nonce':'" NONCE "'"
+                                  : "'game':'pagan'"),
+                   "ok");
+        memcpy(key[i], H.key, SRV_KEY);
+        if (begins) spoil_record();
+        go(b);
+    }
+    power_cut();
+    for (int i = 0; i < MANY; i++) {
+        srv_conn b = come('B');
+        memcpy(H.key, key[i], SRV_KEY);
+        CHECK_TEXT(enter(b), "ok");
+        CHECK_EQ(inside()->status, i % 2 ? SRV_KEPT : SRV_WAITING);
+        go(b);
+    }
+    H.disk.now += H.disk.config.idle_ms;
+    forget_person('B');
+    for (int i = 0; i < MANY; i += 2) {
+        memcpy(H.key, key[i], SRV_KEY);
+        CHECK(!strstr(stored()->about.room, "Person B"));
+    }
+}
+
+/* Tables that are kept and overdue go as soon as they are looked at; those that stood behind them
+ * are not passed over. */
+TEST(a_deleted_person_goes_from_every_table, "")
+{
+    for (uint64_t seed = 1; seed <= 8; seed++)
+        check_every_table(seed);
+}
+
 TEST(a_full_disk_deletes_nobody, "")
 {
     open_house(100, 1);
@@ -304,6 +353,7 @@ int main(void)
     RUN(a_deleted_person_is_there_no_more);
     RUN(a_deleted_person_keeps_no_seat);
     RUN(a_deleted_person_wants_no_rematch);
+    RUN(a_deleted_person_goes_from_every_table);
     RUN(a_full_disk_deletes_nobody);
     close_house();
     return test_done();

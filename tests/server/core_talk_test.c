@@ -730,6 +730,41 @@ TEST(a_restart_does_not_leave_late_spectators_behind, "")
     CHECK_EQ(number_of(w, "view", "v"), total); /* nobody moved, and still */
 }
 
+/* In the short form of a table that is nowhere but on the disk. */
+static void check_short(const char *holds)
+{
+    char room[4096];
+    cab_text out;
+    srv_table_id id;
+    cab_text_begin(&out, room, sizeof room);
+    CHECK(srv_table_parse(H.key, &id) && !srv_map_get(&H.disk.core->tables, id));
+    CHECK(srv_table_short(H.disk.core, id, &out, H.disk.now));
+    CHECK(strstr(room, holds) != NULL);
+}
+
+/* The delay counts from the end of the game, whatever is stored of its table afterwards: that
+ * somebody wants a rematch, that somebody was deleted. */
+TEST(what_follows_the_end_does_not_put_it_off, "")
+{
+    uint8_t id[SRV_PERSON];
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','delay':600");
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    wait_ms(200000);
+    CHECK_TEXT(ask(a, "rematch", ""), "ok");
+    wait_ms(200000);
+    power_cut();
+    CHECK_TEXT(enter(come('A')), "ok"); /* read again, the end is where it was */
+    person_id('B', id);
+    srv_forget(H.disk.core, id, H.disk.now);
+    commit();
+    power_cut();
+    wait_ms(199999);
+    check_short("\"status\":\"playing\"");
+    wait_ms(1);
+    check_short("\"status\":\"over\"");
+}
+
 TEST(nor_does_a_restart_tell_them_the_end_early, "")
 {
     open_house(0, 1);
@@ -790,6 +825,7 @@ int main(void)
     RUN(who_enters_again_hears_no_more_of_the_room_than_who_stayed);
     RUN(a_restart_tells_late_spectators_nothing_of_the_room_early);
     RUN(a_restart_does_not_leave_late_spectators_behind);
+    RUN(what_follows_the_end_does_not_put_it_off);
     RUN(nor_does_a_restart_tell_them_the_end_early);
     RUN(who_is_muted_is_not_heard_later_either);
     close_house();

@@ -336,6 +336,44 @@ TEST(a_record_waits_for_those_who_lag, "")
     end();
 }
 
+/* When the one game of this person was over, by the list of its games. */
+static int64_t end_of_game(const char *token)
+{
+    int status = 0;
+    char *text = live_fetch(line, token, "GET", "/api/my/games", NULL, &status);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    int64_t ended = net_json_number(net_json_at(net_json_in(json, "games"), 0), "ended", -1);
+    CHECK(ended > 0);
+    net_json_free(json);
+    free(text);
+    return ended;
+}
+
+/* What is stored of a table later, by a program that was started later, leaves its end alone. */
+TEST(a_rematch_does_not_move_the_end, "")
+{
+    static live_client anne;
+    live_client *k = &anne;
+    char token[256];
+    begin();
+    live_token(line, "Anne", token, sizeof token);
+    play_and_resign(k, token, 0);
+    int64_t ended = end_of_game(token);
+    live_stop(&server, SIGKILL);
+    live_start(&server);
+    k->line = far_line_open(server.url);
+    CHECK(k->line != NULL);
+    for (k->heard = 0, far_line_connect(k->line, token); k->heard == 0;)
+        live_listen(&k, 1);
+    k->pending = k->id + 1;
+    for (live_say(k, "rematch", "", false); k->pending;)
+        live_listen(&k, 1);
+    CHECK_EQ(k->refused, 0);
+    far_line_close(k->line);
+    CHECK_EQ(end_of_game(token), ended);
+    end();
+}
+
 /* One address may have 256 lines, unless only the machine itself can come. */
 TEST(an_address_has_256_lines, "")
 {
@@ -461,6 +499,7 @@ int main(void)
     RUN(a_network_is_one_address);
     RUN(two_replays_at_a_time);
     RUN(a_record_waits_for_those_who_lag);
+    RUN(a_rematch_does_not_move_the_end);
     RUN(an_address_has_256_lines);
     RUN(a_deleted_account_leaves_no_name);
     RUN(a_deleted_account_keeps_no_socket);

@@ -173,6 +173,42 @@ TEST(a_lost_line_comes_back_to_the_same_game, "")
     }
 }
 
+static void call(far_line *line, const char *token, const char *method, const char *path,
+                 const char *body)
+{
+    int status = 0;
+    free(live_fetch(line, token, method, path, body, &status));
+    CHECK_EQ(status, 200);
+}
+
+/* Whose account is deleted elsewhere hears so, and the line is not tried again. */
+TEST(a_deleted_account_does_not_come_back, "")
+{
+    char token[256];
+    term_far_goal goal = {NULL, "\"game\":\"tavern\",\"seats\":2", "Anne", CAB_EN};
+    far_line *other = far_line_open(server.url), *line = far_line_open(server.url);
+    CHECK(other && line);
+    live_token(other, "Anne", token, sizeof token);
+    call(other, token, "POST", "/api/register",
+         "{\"login\":\"anne.far\",\"password\":\"long enough\"}");
+    far_line_connect(line, token);
+    CHECK(term_far_begin(anne, line, &goal));
+    for (bool asked = false; term_far_wait(anne) == TERM_WAITING;) {
+        struct pollfd fd = {term_news(anne), POLLIN, 0};
+        CHECK(!has_line(anne, "tried again"));
+        if (!asked && term_far_table(anne)[0]) {
+            asked = true;
+            call(other, token, "DELETE", "/api/me", "{\"password\":\"long enough\"}");
+        }
+        CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
+    }
+    CHECK_TEXT(term_far_failed(anne), "deleted");
+    CHECK(cab_word_find(CAB_FR, "terminal.no.deleted") != NULL);
+    CHECK(cab_word_find(CAB_EN, "terminal.no.deleted") != NULL);
+    term_far_close(anne);
+    far_line_close(other);
+}
+
 /* The keys are there at once, so most of them fall into the waiting, where Enter does nothing. */
 TEST(the_full_screen_plays_elsewhere_too, "")
 {
@@ -320,6 +356,7 @@ int main(void)
     RUN(two_terminals_play_every_game);
     RUN(what_is_said_is_heard);
     RUN(a_lost_line_comes_back_to_the_same_game);
+    RUN(a_deleted_account_does_not_come_back);
     RUN(the_full_screen_plays_elsewhere_too);
     RUN(two_programs_play_in_plain_lines);
     RUN(who_leaves_comes_back_to_the_same_seat);

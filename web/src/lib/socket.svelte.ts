@@ -2,7 +2,8 @@
 // with the same id) and knows the server's clock.
 import type { Person, Refusal, ServerMessage } from './protocol';
 
-export type Line = 'connecting' | 'open' | 'lost';
+/** deleted: the account of whoever was here is no more; nothing is tried before `renew` */
+export type Line = 'connecting' | 'open' | 'lost' | 'deleted';
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -27,6 +28,7 @@ const SILENCE_MS = 45_000;
 const RETRY_MIN_MS = 400;
 const RETRY_MAX_MS = 8_000;
 const STORAGE_MS = 1_500;
+const DELETED = 4002; // a close code
 
 export class Connection {
   line = $state<Line>('connecting');
@@ -77,13 +79,14 @@ export class Connection {
   }
 
   start(): void {
-    if (this.wanted) return;
+    if (this.wanted || this.line === 'deleted') return;
     this.wanted = true;
     this.open();
   }
 
   /** A new socket at once: after login, which changes who is speaking. */
   renew(): void {
+    if (this.line === 'deleted') this.line = 'connecting';
     if (!this.wanted) return this.start();
     this.retry = 0;
     if (this.ws) this.drop(this.ws);
@@ -102,6 +105,7 @@ export class Connection {
     data: Record<string, unknown> = {},
     extra: { v?: number; id?: number; keep?: boolean } = {},
   ): Promise<T> {
+    if (this.line === 'deleted') return Promise.reject(new Refused({ error: 'deleted' }));
     this.start();
     const id = extra.id ?? this.nextId();
     const message: Record<string, unknown> = { t: type, d: { id, ...data } };
@@ -145,7 +149,7 @@ export class Connection {
     ws.onmessage = (e) => {
       if (this.ws === ws && typeof e.data === 'string') this.hear(e.data);
     };
-    ws.onclose = () => this.closed(ws);
+    ws.onclose = (e) => (e.code === DELETED ? this.deleted(ws) : this.closed(ws));
     ws.onerror = () => ws.close();
   }
 
@@ -236,6 +240,17 @@ export class Connection {
     if (!this.ws) return;
     if (Date.now() - this.heard > SILENCE_MS) this.drop(this.ws);
     else if (this.ws.readyState === WebSocket.OPEN) this.ws.send('{"t":"ping"}');
+  }
+
+  /** Every further attempt would be refused, and what was to be said again is nobody's. */
+  private deleted(ws: WebSocket): void {
+    if (this.ws !== ws) return;
+    this.wanted = false;
+    this.closed(ws);
+    this.line = 'deleted';
+    this.person = null;
+    for (const w of this.waiting.values()) w.fail({ error: 'deleted' });
+    this.waiting.clear();
   }
 
   private closed(ws: WebSocket | null): void {

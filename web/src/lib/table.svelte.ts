@@ -91,6 +91,8 @@ export class Table {
 
   stage: Stage | null = null;
   private v: number | undefined;
+  /** who has seen it up to there */
+  private who: string | undefined;
   private last = 0;
   private count = 0;
   private queue: { up: UpMessage; v: number }[] = [];
@@ -124,6 +126,9 @@ export class Table {
 
   private async enter(): Promise<void> {
     const where: Record<string, unknown> = { table: this.id };
+    const who = this.line.person?.id;
+    if (who !== this.who) this.v = undefined;
+    this.who = who;
     try {
       await this.line.ask('enter', where, this.v === undefined ? {} : { v: this.v });
       this.failed = null;

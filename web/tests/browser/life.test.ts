@@ -377,6 +377,42 @@ test('one tone for one turn, however many clicks are sketched in it', async () =
   await me.context.close();
 });
 
+/** Login, or a new account of that name. */
+async function account(page: Page, how: string): Promise<void> {
+  await page.goto(`${house.server.url}/my`);
+  await page.locator('input[autocomplete=username]').fill('anne.twice');
+  await page.locator('input[type=password]').fill('long enough');
+  await page.getByRole('button', { name: how, exact: true }).click();
+  await page.getByRole('button', { name: 'Delete the account' }).waitFor();
+}
+
+test('an account that is deleted on another device: one line, no more attempts, and on as a guest', async () => {
+  const here = await person(house.browser, { lang: 'en' });
+  const there = await person(house.browser, { lang: 'en', width: 390, height: 844 });
+  await account(here.page, 'Make an account');
+  await account(there.page, 'Log in');
+  let lines = 0;
+  there.page.on('websocket', () => lines++);
+  await here.page.getByRole('button', { name: 'Delete the account' }).click();
+  await here.page.locator('input[type=password]').fill('long enough');
+  await here.page.locator('form .btn').click();
+  await here.page.locator('input[autocomplete=username]').waitFor(); // a guest at once
+  const banner = there.page.locator('[data-banner=deleted]');
+  await banner.waitFor();
+  assert.match((await banner.textContent()) ?? '', /This account was deleted/);
+  assert.equal(lines, 0);
+  await shot(there.page, 'deleted-390');
+  await banner.getByRole('button').click();
+  await banner.waitFor({ state: 'detached' });
+  assert.equal(lines, 1);
+  for (const { page, complaints, context } of [here, there]) {
+    await openTable(page, house.server.url, 'pagan', { level: 'random' });
+    await ready(page);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
 test('no complaint with motion on, and a click skips it', async () => {
   const me = await person(house.browser, { lang: 'fr', motion: true });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'random' });

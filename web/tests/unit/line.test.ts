@@ -29,7 +29,7 @@ class Socket {
   readyState = 0;
   said: Said[] = [];
   onmessage: ((e: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((e: { code: number }) => void) | null = null;
   onerror: (() => void) | null = null;
   send(text: string): void {
     this.said.push(JSON.parse(text) as Said);
@@ -38,16 +38,16 @@ class Socket {
   close(): void {
     this.readyState = 2;
   }
-  dies(): void {
+  dies(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   tell(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  hello(): void {
+  hello(person: object | null = null): void {
     this.readyState = 1;
-    this.tell({ t: 'hello', d: { version: 1, person: null, now: Date.now() } });
+    this.tell({ t: 'hello', d: { version: 1, person, now: Date.now() } });
   }
   /** the last request of a kind */
   last(t: string): Said {
@@ -426,6 +426,34 @@ test('silence, or no hello: another line at once, although the old one does not 
   ok('enter');
   await rest();
   assert.ok(table.active);
+});
+
+test('the account was deleted elsewhere: nobody waits, nothing is tried again before somebody new comes', async () => {
+  now().hello({ id: '1', name: 'Anne', account: true });
+  await rest();
+  ok('enter');
+  now().tell(whole(10, [choice(1)]));
+  await rest();
+  let told = '';
+  line.ask('move', { moves: [1] }, { keep: true }).catch((e: Error) => (told = e.message));
+  now().dies(4002);
+  await rest();
+  pass(60_000);
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  assert.equal(sockets.length, 1);
+  assert.equal(told, 'deleted');
+  assert.equal(line.line, 'deleted');
+  assert.equal(line.person, null);
+  await assert.rejects(line.ask('lobby', { on: true }), /deleted/);
+  assert.equal(sockets.length, 1);
+  line.renew();
+  assert.equal(sockets.length, 2);
+  now().hello({ id: '2', name: '', account: false });
+  await rest();
+  assert.equal(line.line, 'open');
+  assert.equal(now().count('move'), 0);
+  assert.equal(now().last('enter').v, undefined, 'what somebody else has seen is no beginning');
 });
 
 test('too fast on entering: entered again', async () => {
