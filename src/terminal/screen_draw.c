@@ -14,6 +14,7 @@ enum {
     WIDE = 110, /* columns from which on the log stands beside the table */
     LOG_MIN = 2,
     CHOICES_MIN = 4, /* rows, if there are as many */
+    LIST_MIN = 20,   /* columns left on a line in which a list may begin */
     PROMPT_MAX = 3,
     ROWS_MIN = 12,
     COLS_MIN = 40,
@@ -140,14 +141,17 @@ static void pad_line(lines *all, uint32_t width)
         add_to_line(all, " ", 1);
 }
 
-/* One piece: on this line if it fits, else on the next, broken only if no line is wide enough. */
-static void add_item(lines *all, const term_item *item, bool apart, const char *between,
-                     uint32_t indent, uint32_t width)
+/* One piece: on this line if it fits, else on the next; when tight, a list begins where it can. */
+static void add_item(lines *all, const term_item *item, bool own, bool tight, uint32_t indent,
+                     uint32_t width)
 {
+    const char *between = tight ? "  " : " · ";
     uint32_t used = cab_text_width(all->line[all->count - 1].text);
     uint32_t need = cab_text_width(between) + cab_text_width(item->text);
     bool first = used <= indent;
-    bool next = !first && (used + need > width || (apart && item->zone));
+    bool list = tight && strstr(item->text, ", ") && used + LIST_MIN <= width;
+    bool apart = own && !tight && item->zone;
+    bool next = !first && (apart || (used + need > width && !list));
     if (next) open_line(all, SCREEN_PLAIN, "");
     if (next || first)
         pad_line(all, indent);
@@ -155,8 +159,8 @@ static void add_item(lines *all, const term_item *item, bool apart, const char *
         add_to_line(all, between, (uint32_t)strlen(between));
     for (const char *at = item->text; at;) {
         const char *after = NULL;
-        uint32_t bytes = term_fit(at, width - indent, &after);
-        if (!first && !next) bytes = (uint32_t)strlen(at), after = NULL;
+        used = cab_text_width(all->line[all->count - 1].text);
+        uint32_t bytes = term_fit(at, width - used, &after);
         add_to_line(all, at, bytes);
         at = after;
         if (at) open_line(all, SCREEN_PLAIN, "");
@@ -196,7 +200,7 @@ static void add_group(screen *sc, uint8_t group, bool tight, uint32_t width, lin
     pad_line(all, indent);
     for (int i = 0; i < sc->table.count; i++)
         if (sc->table.item[i].group == group)
-            add_item(all, &sc->table.item[i], own && !tight, tight ? "  " : " · ", indent, width);
+            add_item(all, &sc->table.item[i], own, tight, indent, width);
 }
 
 static bool has_group(const screen *sc, uint8_t group)
@@ -503,10 +507,10 @@ void screen_draw(screen *sc)
     if (sc->mode == SCREEN_ASK) sc->columns = choice_columns(sc, p.left);
     int own = 0, prompt_lines = fits_rule(&question, p.left) ? 0 : question.count;
     bool fits = false;
-    for (int detail = TERM_BRIEF; detail >= TERM_TIGHT && !fits; detail--) {
+    for (int detail = TERM_BRIEF; detail >= TERM_BARE && !fits; detail--) {
         term_table_make(sc->s, (term_detail)detail, &sc->table);
         draw_header(sc, p.cols);
-        own = make_table(sc, detail == TERM_TIGHT, (uint32_t)p.left - 1, &all);
+        own = make_table(sc, detail <= TERM_TIGHT, (uint32_t)p.left - 1, &all);
         fits = make_plan(sc, all.count, prompt_lines, &p);
     }
     draw_table(sc, &p, &all, own);

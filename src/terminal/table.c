@@ -108,9 +108,9 @@ static bool is_left_out(const term_session *s, const cab_counter *c, term_detail
     return nought || (form && (c->value == 0 || cab_same(form, "-")));
 }
 
-static bool is_counted(const term_session *s, uint8_t group, term_detail detail)
+static bool is_others(const term_session *s, uint8_t group)
 {
-    return detail == TERM_TIGHT && group != s->seat && group < CAB_SEATS;
+    return group < CAB_SEATS && group != s->seat;
 }
 
 static void say_member(const term_session *s, const cab_counter *c, term_detail detail,
@@ -130,9 +130,10 @@ static void say_member(const term_session *s, const cab_counter *c, term_detail 
 static void add_list(const term_session *s, int first, term_detail detail, term_table *t)
 {
     const cab_counter *c = &s->view.counter[first];
-    bool counted = is_counted(s, group_of(c), detail);
+    bool counted = detail == TERM_TIGHT && is_others(s, group_of(c));
     cab_text text;
     int members = 0;
+    if (detail == TERM_BARE && group_of(c) < CAB_SEATS) return;
     for (int i = 0; i < s->view.counters; i++) {
         const cab_counter *next = &s->view.counter[i];
         bool same = is_list(next) && next->key == c->key && group_of(next) == group_of(c);
@@ -203,19 +204,39 @@ static void say_number(const term_session *s, const char *key, int number, cab_t
     cab_say_key(&s->speech, key, &ref, 1, 0, out);
 }
 
-/* What lies on a card and how it lies: " (load 2, covered)". */
-static void say_marks(const term_session *s, int zone, int place, const cab_view_card *card,
-                      cab_text *out)
+/* Is there a state, such as a posture, on any card of others, and figures on those of this zone
+ * (NULL: of any)? Then one has to know them by name. */
+static bool has_state(const term_session *s, const cab_view_zone *z)
 {
-    bool ordered = s->game->zone[zone].kind == CAB_ORDERED, open = false;
+    bool figure = false, state = false;
     for (int i = 0; i < s->view.counters; i++) {
         const cab_counter *c = &s->view.counter[i];
-        bool here = c->on.kind == CAB_REF_CARD && c->on.zone == zone && c->value != 0 &&
+        if (c->on.kind != CAB_REF_CARD || !is_others(s, group_of(c))) continue;
+        if (own_form(s, c, TERM_TIGHT))
+            state = true;
+        else if (!z || c->on.zone == z->zone)
+            figure = true;
+    }
+    return figure && state;
+}
+
+/* What lies on a card and how it lies: " (load 2, covered)". In few words: no figures. */
+static void say_marks(const term_session *s, const cab_view_zone *z, int place, term_detail detail,
+                      cab_text *out)
+{
+    const cab_view_card *card = &s->view.card[z->first + place];
+    const cab_zone *zone = &s->game->zone[z->zone];
+    bool few = detail == TERM_BARE || (detail == TERM_TIGHT && is_others(s, zone->seat));
+    bool ordered = zone->kind == CAB_ORDERED, open = false;
+    for (int i = 0; i < s->view.counters; i++) {
+        const cab_counter *c = &s->view.counter[i];
+        bool here = c->on.kind == CAB_REF_CARD && c->on.zone == z->zone && c->value != 0 &&
                     (ordered ? c->on.place == place : c->on.value == card->face);
-        if (!here) continue;
+        bool said = !few || (own_form(s, c, detail) && !is_left_out(s, c, detail));
+        if (!here || !said) continue;
         cab_text_add(out, open ? ", " : " (");
         open = true;
-        say_counter(s, c, TERM_WHOLE, out);
+        say_counter(s, c, few ? detail : TERM_WHOLE, out);
     }
     static const char *const keys[] = {"table.covered", "table.marked"};
     for (int i = 0; i < 2; i++) {
@@ -227,7 +248,8 @@ static void say_marks(const term_session *s, int zone, int place, const cab_view
     if (open) cab_text_char(out, ')');
 }
 
-static void say_card(const term_session *s, const cab_view_zone *z, int place, cab_text *out)
+static void say_card(const term_session *s, const cab_view_zone *z, int place, term_detail detail,
+                     cab_text *out)
 {
     const cab_view_card *card = &s->view.card[z->first + place];
     cab_ref ref;
@@ -239,12 +261,12 @@ static void say_card(const term_session *s, const cab_view_zone *z, int place, c
         cab_say_ref(&s->speech, &ref, NULL, out);
     else
         cab_say_key(&s->speech, "card.hidden", NULL, 0, 0, out);
-    say_marks(s, z->zone, place, card, out);
+    say_marks(s, z, place, detail, out);
 }
 
 /* Cards first..last-1, equal neighbours counted together. */
 static void say_cards(const term_session *s, const cab_view_zone *z, int first, int last,
-                      cab_text *out)
+                      term_detail detail, cab_text *out)
 {
     char name[TERM_LINE], before[TERM_LINE] = "";
     int equal = 0;
@@ -252,7 +274,7 @@ static void say_cards(const term_session *s, const cab_view_zone *z, int first, 
     for (int place = first; place <= last; place++) {
         cab_text text;
         cab_text_begin(&text, name, sizeof name);
-        if (place < last) say_card(s, z, place, &text);
+        if (place < last) say_card(s, z, place, detail, &text);
         if (equal > 0 && place < last && strcmp(name, before) == 0) {
             equal++;
             continue;
@@ -287,8 +309,10 @@ static void add_zone(const term_session *s, const cab_view_zone *z, term_detail 
 {
     const cab_zone *zone = &s->game->zone[z->zone];
     bool owned = zone->seat < CAB_SEATS;
-    bool whole = detail == TERM_WHOLE;
+    bool whole = detail == TERM_WHOLE, hidden = all_hidden(s, z);
+    bool pile = !owned && (hidden || (zone->kind == CAB_ORDERED && z->count > 2));
     if (z->count == 0 && (owned || !whole)) return;
+    if (pile && detail == TERM_BARE) return;
     cab_ref ref;
     memset(&ref, 0, sizeof ref);
     ref.kind = CAB_REF_ZONE;
@@ -296,8 +320,8 @@ static void add_zone(const term_session *s, const cab_view_zone *z, term_detail 
     ref.seat = zone->seat;
     cab_text text = piece(t, owned ? zone->seat : TERM_MIDDLE, true);
     cab_say_ref(&s->speech, &ref, "short", &text);
-    bool counted = detail == TERM_TIGHT && z->count > 0 && all_hidden(s, z);
-    if (counted || is_counted(s, zone->seat, detail)) {
+    bool counted = hidden || (is_others(s, zone->seat) && !has_state(s, z));
+    if (counted && detail <= TERM_TIGHT) {
         cab_text_char(&text, ' ');
         cab_text_int(&text, z->count);
         return;
@@ -306,24 +330,25 @@ static void add_zone(const term_session *s, const cab_view_zone *z, term_detail 
     cab_text_char(&text, ' ');
     if (z->count == 0) {
         cab_say_key(&s->speech, "table.empty", NULL, 0, 0, &text);
-    } else if (all_hidden(s, z)) {
+    } else if (hidden) {
         say_number(s, "count.cards", z->count, &text);
     } else if (whole || owned || z->count <= 2) {
-        say_cards(s, z, 0, z->count, &text);
+        say_cards(s, z, 0, z->count, detail, &text);
     } else if (zone->kind == CAB_ORDERED) {
         say_number(s, "count.cards", z->count, &text);
         if (s->view.card[z->first + z->count - 1].face == 0) return;
         term_say(s, "terminal.top", NULL, NULL, &text);
         cab_text_char(&text, ' ');
-        say_card(s, z, z->count - 1, &text);
+        say_card(s, z, z->count - 1, detail, &text);
     } else {
-        say_cards(s, z, 0, z->count < BRIEF_CARDS ? z->count : BRIEF_CARDS, &text);
+        say_cards(s, z, 0, z->count < BRIEF_CARDS ? z->count : BRIEF_CARDS, detail, &text);
         if (z->count > BRIEF_CARDS) cab_text_add(&text, ", …");
     }
 }
 
 void term_table_make(const term_session *s, term_detail detail, term_table *t)
 {
+    if (detail == TERM_BARE && !has_state(s, NULL)) detail = TERM_TIGHT;
     t->count = 0;
     add_counters(s, detail, t);
     if (detail != TERM_WHOLE) join_alike(s, t);

@@ -36,7 +36,10 @@ typedef struct {
 
 typedef uint8_t term_detail;
 enum {
-    TERM_TIGHT, /* as in brief, but hidden cards and what others have are only counted */
+    TERM_BARE,  /* as tight; if cards of others have a state, no lists of the seats, piles of the
+                   middle nor printed figures, for the room */
+    TERM_TIGHT, /* as in brief, but hidden cards and what others have are only counted, unless their
+                   cards have a state such as a posture */
     TERM_BRIEF, /* short words, tops of piles, nothing empty or 0, what all seats share once */
     TERM_WHOLE  /* everything, card by card, in long words */
 };

@@ -191,7 +191,7 @@ static char *shown(term_session *s)
     cab_text out;
     cab_text_begin(&out, page, sizeof page);
     term_table_lines(s, &out);
-    for (term_detail detail = TERM_TIGHT; detail <= TERM_WHOLE; detail++) {
+    for (term_detail detail = TERM_BARE; detail <= TERM_WHOLE; detail++) {
         term_table_make(s, detail, &table);
         for (int i = 0; i < table.count; i++)
             cab_text_add(&out, table.item[i].text);
@@ -905,15 +905,65 @@ TEST(a_whole_game_on_the_full_screen, "")
     }
 }
 
-TEST(a_screen_whose_keys_end_is_left, "")
+/* All that is drawn until the keys end, as one line: what moves the cursor is a blank. */
+static const char *drawn(term_session *s, const char *keys)
 {
-    FILE *in = script_of("\r"), *out = tmpfile();
+    static char page[PAGE];
+    FILE *in = script_of(keys), *out = script_of("");
     term_look look = {false, 0, in, out};
-    CHECK(out != NULL);
-    sit(session, cab_game_at(0), 0, CAB_EN, "1", NULL);
-    CHECK_EQ(term_screen(session, &look), 0);
+    int length = 0;
+    CHECK_EQ(term_screen(s, &look), 0);
+    rewind(out);
+    for (int c = 0, moves = 0; (c = fgetc(out)) != EOF && length < PAGE - 1;) {
+        bool blank = c <= ' ' || moves;
+        moves = c == 0x1b || (moves && !is_small((char)(c | 32)));
+        if (!blank || (length > 0 && page[length - 1] != ' '))
+            page[length++] = blank ? ' ' : (char)c;
+    }
     fclose(in);
     fclose(out);
+    page[length] = 0;
+    return page;
+}
+
+TEST(a_screen_whose_keys_end_is_left, "")
+{
+    sit(session, cab_game_at(0), 0, CAB_EN, "1", NULL);
+    CHECK(drawn(session, "\r")[0] != 0);
+}
+
+/* Is the card named with it: "Elf (tilted, ..."? 1 or 0; 2: it is no state of another's card. */
+static int tells_state(const term_session *s, const char *page, const cab_counter *c)
+{
+    char key[64], card[TERM_LINE], words[TERM_LINE];
+    const char *name = s->game->name(CAB_NAME_COUNTER, c->key), *form = NULL;
+    for (int i = 0; i < 2 && !form; i++) {
+        snprintf(key, sizeof key, "%s.counter.%s.%s", s->game->id, name, i ? "each" : "brief");
+        form = cab_word_find(s->speech.lang, key);
+    }
+    if (!form || c->on.kind != CAB_REF_CARD || c->on.seat == s->seat) return 2;
+    cab_text text;
+    cab_text_begin(&text, words, sizeof words);
+    cab_say_counter(&s->speech, form, c, &text);
+    name_of_face(s, c->on.value, card);
+    const char *at = strstr(page, card), *state = at ? strstr(at, words) : NULL;
+    return state && at[strlen(card) + 1] == '(' && state < strchr(at, ')');
+}
+
+TEST(a_small_screen_tells_how_the_cards_of_others_lie, "")
+{
+    int told[3] = {0, 0, 0};
+    sit(session, cab_game_find("tavern"), 0, CAB_FR, "1", NULL);
+    setenv("LINES", "24", 1);
+    setenv("COLUMNS", "80", 1);
+    for (int step = 0; (step = term_step(session)) != TERM_OVER;) {
+        if (step == TERM_MOVED) continue;
+        const char *page = drawn(session, "");
+        for (int i = 0; i < session->view.counters; i++)
+            told[tells_state(session, page, &session->view.counter[i])]++;
+        policy_step(session);
+    }
+    CHECK(told[1] > 50 && told[0] * 10 < told[1]); /* a very full table is cut, and says so */
 }
 
 int main(void)
@@ -943,6 +993,7 @@ int main(void)
     RUN(bad_use_is_refused_before_the_deal);
     RUN(a_whole_game_on_the_full_screen);
     RUN(a_screen_whose_keys_end_is_left);
+    RUN(a_small_screen_tells_how_the_cards_of_others_lie);
     free(session);
     free(other);
     return test_done();
