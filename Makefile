@@ -79,7 +79,7 @@ endif
 
 CC     := $(CC_$(BUILD))
 CFLAGS := -std=c17 -Isrc -pthread $(CF_$(BUILD))
-LIBS   := -Wl,--as-needed -lsodium -lncursesw -lsqlite3 -luv -lz -ljansson -lm -pthread
+LIBS   := -Wl,--as-needed -lsodium -lncursesw -lsqlite3 -luv -lssl -lcrypto -lz -ljansson -lm -pthread
 # src/cli/heap.c counts what the program asks of the heap.
 HEAP   := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 

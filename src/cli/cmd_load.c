@@ -430,7 +430,8 @@ static int parse(load *l, int argc, char **argv)
     size_t length = strlen(l->url);
     while (length > 0 && l->url[length - 1] == '/')
         length--;
-    if (strncmp(l->url, "http://", 7) != 0 || length > 200)
+    bool plain = strncmp(l->url, "http://", 7) == 0, secure = strncmp(l->url, "https://", 8) == 0;
+    if ((!plain && !secure) || length > 200)
         return cab_bad_use(&l->cli, "cli.load.bad_url", l->url, NULL, NULL);
     snprintf(l->http, sizeof l->http, "%.*s/api/guest", (int)length, l->url);
     snprintf(l->socket, sizeof l->socket, "ws%.*s/ws?v=%d", (int)length - 4, l->url + 4,

@@ -168,6 +168,7 @@ static void on_closed(uv_handle_t *handle)
     loop->count.connections--;
     net_int_forget_address(c);
     net_int_dial_free(c);
+    tls_free(c->tls);
     give_chunk(loop, c->in);
     give_chunk(loop, c->out);
     free(c->said);
@@ -283,22 +284,54 @@ static unsigned pieces(chunk *k, uint32_t done, uv_buf_t piece[2])
     return count;
 }
 
+/* What waits, encrypted, and what TLS itself has to say; NULL: nothing, or lost. Only clients have
+ * TLS, and they send no tails. */
+static chunk *seal(conn *c)
+{
+    chunk *plain = c->state == SHAKING ? NULL : c->out;
+    bool good = true;
+    if (plain) {
+        good = tls_write(c->tls, plain->bytes, plain->used);
+        c->out = NULL;
+        give_chunk(c->loop, plain);
+    }
+    if (c->state == ENDING) tls_end(c->tls);
+    uint32_t count = tls_waiting(c->tls);
+    if (good && count == 0) return NULL;
+    chunk *sealed = good ? take_chunk(c->loop, count) : NULL;
+    if (sealed)
+        sealed->used = tls_take(c->tls, sealed->bytes, count);
+    else
+        net_int_lose(c, WS13_LOST, "connection lost");
+    return sealed;
+}
+
+/* The bytes to be written now, which are the caller's; NULL: none. */
+static chunk *take_waiting(conn *c)
+{
+    if (c->tls) return seal(c);
+    chunk *k = c->out;
+    c->out = NULL;
+    return k;
+}
+
 /* Writes what waits: at once as far as the kernel takes it, the rest by libuv. */
 static void flush(conn *c)
 {
-    chunk *k = c->out;
     uv_buf_t piece[2];
-    if (!k || c->sending || c->state == CONNECTING || c->state == GONE) return;
+    if (c->sending || c->state == CONNECTING || c->state == GONE) return;
+    chunk *k = take_waiting(c);
+    if (!k) return;
     unsigned count = pieces(k, 0, piece);
     int wrote = uv_try_write((uv_stream_t *)&c->tcp, piece, count);
     if (wrote == UV_EAGAIN) wrote = 0;
     if (wrote < 0) {
+        give_chunk(c->loop, k);
         net_int_lose(c, WS13_LOST, "connection lost");
         return;
     }
     c->loop->count.writes++;
     c->loop->count.bytes_out += (uint64_t)k->used + k->tail_length;
-    c->out = NULL;
     if ((uint32_t)wrote == k->used + k->tail_length) {
         give_chunk(c->loop, k);
         return;
@@ -472,6 +505,45 @@ static void on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
     *out = uv_buf_init(c->loop->read, READ_SIZE);
 }
 
+/* What came from the peer, in the open. */
+static void take_in(conn *c, char *from, uint32_t left)
+{
+    if (!c->in) {
+        left = understand(c, from, left);
+        if (left == 0) return;
+    }
+    if (!make_room(c->loop, &c->in, left)) {
+        net_int_lose(c, WS13_LOST, "no memory");
+        return;
+    }
+    bool older = c->in->used > 0;
+    memcpy(c->in->bytes + c->in->used, from, left);
+    c->in->used += left;
+    if (older) understand_kept(c);
+}
+
+/* The same behind TLS. It has taken the bytes when they are read in the open, so that the one
+ * buffer serves both. */
+static void take_sealed(conn *c, const char *bytes, uint32_t count)
+{
+    net_loop *loop = c->loop;
+    int got = 0;
+    if (!tls_heard(c->tls, bytes, count)) {
+        net_int_lose(c, WS13_LOST, "no memory");
+        return;
+    }
+    if (c->state == SHAKING) net_int_shake(c);
+    while (c->state == ASKED || c->state == OPEN || c->state == CLOSING) {
+        got = tls_read(c->tls, loop->read, READ_SIZE);
+        if (got <= 0) break;
+        take_in(c, loop->read, (uint32_t)got);
+    }
+    if (got < 0)
+        lost(c, UV_EOF);
+    else if (c->state != GONE)
+        net_int_dirty(c); /* TLS may have an answer of its own */
+}
+
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
     conn *c = (conn *)stream->data;
@@ -485,20 +557,10 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
     loop->count.bytes_in += (uint64_t)count;
     c->heard = true;
     if (c->state == ENDING) return; /* nobody listens any more; the deadline runs */
-    uint32_t left = (uint32_t)count;
-    char *from = buffer->base;
-    if (!c->in) {
-        left = understand(c, from, left);
-        if (left == 0) return;
-    }
-    if (!make_room(loop, &c->in, left)) {
-        net_int_lose(c, WS13_LOST, "no memory");
-        return;
-    }
-    bool older = c->in->used > 0;
-    memcpy(c->in->bytes + c->in->used, from, left);
-    c->in->used += left;
-    if (older) understand_kept(c);
+    if (c->tls)
+        take_sealed(c, buffer->base, (uint32_t)count);
+    else
+        take_in(c, buffer->base, (uint32_t)count);
 }
 
 void net_int_read(conn *c, bool on)
@@ -569,6 +631,7 @@ static void expire(conn *c)
     net_loop *loop = c->loop;
     switch ((conn_state)c->state) {
     case CONNECTING:
+    case SHAKING:
     case ASKED: net_int_lose(c, WS13_LOST, "no answer in time"); break;
     case LISTENING:
         if (c->in) {
@@ -604,7 +667,8 @@ void net_close(net_loop *loop, net_conn number, uint16_t code, const char *reaso
     conn *c = net_int_find(loop, number);
     if (!c) return;
     if (c->state != OPEN) {
-        if (c->state == CONNECTING || c->state == ASKED) net_int_lose(c, WS13_LOST, "given up");
+        if (c->state == CONNECTING || c->state == SHAKING || c->state == ASKED)
+            net_int_lose(c, WS13_LOST, "given up");
         return;
     }
     write_close(c, code, reason);

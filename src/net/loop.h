@@ -128,7 +128,7 @@ bool net_peer(net_loop *, net_conn, cab_text *address); /* without the port */
 
 /* ---- the client's side ---- */
 typedef struct {
-    const char *url;      /* ws://HOST[:PORT][/PATH], or http:// for net_fetch */
+    const char *url;      /* ws[s]://HOST[:PORT][/PATH], or http[s]:// for net_fetch */
     const char *protocol; /* WebSocket subprotocol, or NULL */
     const char *lines;    /* more headers, each `Name: value\r\n`, or NULL */
     const char *method;   /* net_fetch: NULL is GET */

@@ -77,14 +77,27 @@ bool net_int_resolve(net_loop *loop, const char *address, const char *port,
 typedef struct {
     char host[300]; /* with its port, as it stands in the URL */
     const char *path;
+    bool secure; /* by TLS */
 } target;
 
-/* false: not scheme://HOST[:PORT][/PATH]. The path may hold what a request line may. */
-static bool take_apart(const char *url, const char *scheme, target *out)
+/* What follows the scheme: http:// and ws:// are in the open, https:// and wss:// are not. NULL:
+ * another scheme. */
+static const char *after_scheme(const char *url, bool fetch, bool *secure)
 {
-    size_t length = strlen(scheme);
-    if (strncmp(url, scheme, length) != 0) return false;
+    const char *plain = fetch ? "http" : "ws";
+    size_t length = strlen(plain);
+    if (strncmp(url, plain, length) != 0) return NULL;
     url += length;
+    *secure = *url == 's';
+    url += *secure;
+    return strncmp(url, "://", 3) == 0 ? url + 3 : NULL;
+}
+
+/* false: not SCHEME://HOST[:PORT][/PATH]. The path may hold what a request line may. */
+static bool take_apart(const char *url, bool fetch, target *out)
+{
+    url = after_scheme(url, fetch, &out->secure);
+    if (!url) return false;
     size_t host = strcspn(url, "/?#");
     if (host == 0 || host >= sizeof out->host || url[host] == '?') return false;
     memcpy(out->host, url, host);
@@ -106,6 +119,22 @@ void net_int_dial_free(conn *c)
     c->dial = NULL;
 }
 
+static void ask(conn *c)
+{
+    c->state = ASKED;
+    net_int_deadline(c, c->loop->limits.answer_ms);
+    net_int_dirty(c);
+}
+
+void net_int_shake(conn *c)
+{
+    switch (tls_shake(c->tls)) {
+    case TLS_MORE: net_int_dirty(c); break;
+    case TLS_READY: ask(c); break;
+    case TLS_BROKEN: net_int_lose(c, WS13_LOST, tls_problem(c->tls)); break;
+    }
+}
+
 static void on_connected(uv_connect_t *connect, int status)
 {
     conn *c = (conn *)connect->handle->data;
@@ -116,9 +145,12 @@ static void on_connected(uv_connect_t *connect, int status)
                      status == UV_ECONNREFUSED ? "nobody listens there" : "cannot connect");
         return;
     }
-    c->state = ASKED;
-    net_int_deadline(c, c->loop->limits.answer_ms);
-    net_int_dirty(c);
+    if (c->tls) {
+        c->state = SHAKING;
+        net_int_shake(c);
+    } else {
+        ask(c);
+    }
     net_int_read(c, true);
 }
 
@@ -167,12 +199,21 @@ static bool write_request(conn *c, const net_call *call, const target *to, bool 
     return true;
 }
 
+/* The name was looked up just now. */
+static bool prepare_tls(conn *c)
+{
+    net_loop *loop = c->loop;
+    if (!loop->trust) loop->trust = tls_trust_open();
+    if (loop->trust) c->tls = tls_open(loop->trust, loop->host);
+    return c->tls != NULL;
+}
+
 static bool prepare(conn *c, const net_call *call, const target *to, bool fetch)
 {
     c->client = true;
     c->state = CONNECTING;
     c->dial = (dial *)calloc(1, sizeof *c->dial);
-    if (!c->dial) return false;
+    if (!c->dial || (to->secure && !prepare_tls(c))) return false;
     c->dial->fetch = fetch;
     random_key(c->loop, c->dial->key);
     if (call->protocol) {
@@ -191,8 +232,8 @@ static net_result dial_out(net_loop *loop, const net_call *call, const net_handl
     struct sockaddr_storage address;
     target to;
     *number = 0;
-    if (!take_apart(call->url, fetch ? "http://" : "ws://", &to)) return NET_BAD_ADDRESS;
-    if (!net_int_resolve(loop, to.host, "80", &address)) return NET_BAD_ADDRESS;
+    if (!take_apart(call->url, fetch, &to)) return NET_BAD_ADDRESS;
+    if (!net_int_resolve(loop, to.host, to.secure ? "443" : "80", &address)) return NET_BAD_ADDRESS;
     const net_handler *kept = net_int_handler(loop, handler);
     if (!kept) return NET_FAILED;
     if (loop->stopping) return NET_FAILED;

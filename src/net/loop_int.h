@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "net/loop.h"
+#include "net/tls.h"
 
 #include <uv.h>
 
@@ -39,6 +40,7 @@ typedef struct chunk {
 
 typedef enum {
     CONNECTING, /* client: not connected yet */
+    SHAKING,    /* client: TLS is being agreed upon; the request waits */
     ASKED,      /* client: the request is on its way */
     LISTENING,  /* server: a request may come */
     ANSWERING,  /* server: a request waits for its answer */
@@ -72,6 +74,7 @@ typedef struct conn {
     chunk *out;               /* bytes to be written this turn */
     chunk *sending;           /* what libuv is writing */
     dial *dial;               /* client's side, until the answer */
+    tls *tls;                 /* or NULL: in the open */
     const char *why;          /* on_close's reason, if `said` has none */
     char *said;               /* the peer's reason; owned, or NULL */
     union {
@@ -131,8 +134,9 @@ struct net_loop {
     posted *taken; /* the other array, while its calls are made */
     uint32_t taken_size;
     net_limits limits;
-    ws13_zip *zip; /* NULL if limits.plain */
-    conn **slot;   /* by slot number */
+    ws13_zip *zip;    /* NULL if limits.plain */
+    tls_trust *trust; /* NULL until a client needs it */
+    conn **slot;      /* by slot number */
     uint16_t *generation;
     uint64_t *deadline; /* in ms, 0: none; apart from conn so that a sweep reads one array */
     uint32_t *unused;   /* ring of free slots: the one longest unused is taken first */
@@ -175,6 +179,7 @@ void net_int_lose(conn *, uint16_t code, const char *why); /* end at once; repor
 void net_int_end(conn *); /* write what is left, then wait for the peer to close */
 void net_int_report(conn *, uint16_t code, const char *why); /* on_close or on_answer, now */
 void net_int_open(conn *, bool deflate);                     /* it is a WebSocket from now on */
+void net_int_shake(conn *); /* on with agreeing upon TLS; then the request goes out */
 void net_int_turn(net_loop *);
 void net_int_sweep(net_loop *);
 const uint8_t *net_int_mask(conn *, uint8_t key[4]); /* NULL on the server's side */

@@ -80,6 +80,7 @@ static void give_memory(net_loop *loop)
         free(n);
     }
     ws13_zip_close(loop->zip);
+    tls_trust_free(loop->trust);
     free(loop->slot);
     free(loop->generation);
     free(loop->deadline);
@@ -195,7 +196,7 @@ void net_stop(net_loop *loop)
             net_close(loop, c->number, WS13_GOING_AWAY, "the server stops");
         else if (c->state == LISTENING && !c->in)
             net_int_end(c);
-        else if (c->state == CONNECTING || c->state == ASKED)
+        else if (c->state == CONNECTING || c->state == SHAKING || c->state == ASKED)
             net_int_lose(c, WS13_LOST, "given up");
         else
             net_int_deadline(c, loop->limits.close_ms);

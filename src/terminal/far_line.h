@@ -20,7 +20,7 @@ enum {
     FAR_NOBODY  /* far_line_fetch got no answer; the text says why */
 };
 
-far_line *far_line_open(const char *server); /* http://HOST:PORT; NULL: no memory, no thread */
+far_line *far_line_open(const char *server); /* http[s]://HOST[:PORT]; NULL: no memory */
 /* token NULL: as nobody. */
 void far_line_fetch(far_line *, const char *token, const char *method, const char *path,
                     const char *body);

@@ -13,18 +13,25 @@ enum { SERVER = 200, TOKEN = 256, BODY = 512, NAME = 64, REFUSED = 401 };
 
 /* ---- the address ---- */
 
+/* Bytes of http:// or https://, 0 if it begins with neither. */
+static size_t scheme_of(const char *word)
+{
+    if (strncmp(word, "http://", 7) == 0) return 7;
+    return strncmp(word, "https://", 8) == 0 ? 8 : 0;
+}
+
 bool term_far_is_url(const char *word)
 {
-    return strncmp(word, "http://", 7) == 0 || strncmp(word, "https://", 8) == 0;
+    return scheme_of(word) > 0;
 }
 
 /* Server and table of an address; table is "" if it names none. */
 static bool split_url(const char *url, char *server, char *table)
 {
-    size_t host = strcspn(url + 7, "/?#");
-    const char *path = url + 7 + host;
-    if (strncmp(url, "http://", 7) != 0 || host == 0 || host + 8 > SERVER) return false;
-    snprintf(server, SERVER, "%.*s", (int)(7 + host), url);
+    size_t scheme = scheme_of(url), host = strcspn(url + scheme, "/?#");
+    const char *path = url + scheme + host;
+    if (scheme == 0 || host == 0 || scheme + host >= SERVER) return false;
+    snprintf(server, SERVER, "%.*s", (int)(scheme + host), url);
     table[0] = 0;
     if (path[0] == 0 || strcmp(path, "/") == 0) return true;
     if (strncmp(path, "/t/", 3) != 0) return false;
@@ -239,8 +246,6 @@ static int wait_start(const cab_cli *cli, const char *server, term_input *in, te
 int term_far_join(const cab_cli *cli, const term_far_wish *w, term_input *in, term_session *s)
 {
     char server[SERVER], table[FAR_KEY], token[TOKEN], create[FAR_CREATE] = "";
-    if (strncmp(w->url, "https://", 8) == 0)
-        return cab_bad_use(cli, "terminal.far.bad.tls", w->url, NULL, NULL);
     if (!split_url(w->url, server, table))
         return cab_bad_use(cli, "terminal.far.bad.url", w->url, NULL, NULL);
     if (w->table && strlen(w->table) < sizeof table) snprintf(table, sizeof table, "%s", w->table);

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { createInterface } from "node:readline";
 import { WebSocket, WebSocketServer } from "ws";
 
-const program = process.argv[2];
+const [program, certificate, key] = process.argv.slice(2);
 const long = JSON.stringify(Array.from({ length: 6000 }, (_, i) => (i * 7919) % 1000)).padEnd(60000, "é").slice(0, 40000);
 let base;
 let failed = 0;
@@ -159,23 +161,50 @@ async function serverChecks() {
   });
 }
 
+// Our client calls this server of theirs; how it ended, and what it said.
+async function calls(url, server) {
+  const env = { ...process.env, SSL_CERT_FILE: certificate, SSL_CERT_DIR: "/nowhere" };
+  const caller = spawn(program, ["call", url], { stdio: ["ignore", "inherit", "pipe"], env });
+  let said = "";
+  caller.stderr.on("data", (bytes) => (said += bytes));
+  const [status] = await once(caller, "close");
+  server.close();
+  return { status, said: said.trim() };
+}
+
+// What the sockets of this server agree upon, and the code they are closed with.
+function echo(server) {
+  return new Promise((resolve) => {
+    server.on("connection", (socket) => {
+      socket.on("message", (data) => socket.send(data.toString()));
+      socket.on("close", (code) => resolve({ code, agreed: socket.extensions }));
+    });
+  });
+}
+
 async function clientCheck(perMessageDeflate) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate });
   await once(server, "listening");
-  let agreed;
-  const code = new Promise((resolve) => {
-    server.on("connection", (socket) => {
-      agreed = socket.extensions;
-      socket.on("message", (data) => socket.send(data.toString()));
-      socket.on("close", resolve);
-    });
-  });
-  const caller = spawn(program, ["call", `ws://127.0.0.1:${server.address().port}/x`], { stdio: ["ignore", "inherit", "inherit"] });
-  const [status] = await once(caller, "exit");
-  server.close();
-  assert.equal(status, 0);
-  assert.equal(await code, 4001);
+  const ended = echo(server);
+  assert.deepEqual(await calls(`ws://127.0.0.1:${server.address().port}/x`, server), { status: 0, said: "" });
+  const { code, agreed } = await ended;
+  assert.equal(code, 4001);
   assert.equal(/permessage-deflate/.test(agreed), Boolean(perMessageDeflate));
+}
+
+async function tlsServer(options) {
+  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key), ...options });
+  server.on("tlsClientError", () => {}); // who refuses its certificate
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+async function tlsCheck(options, perMessageDeflate) {
+  const server = await tlsServer(options);
+  const ended = echo(new WebSocketServer({ server, perMessageDeflate }));
+  assert.deepEqual(await calls(`wss://localhost:${server.address().port}/x`, server), { status: 0, said: "" });
+  assert.equal((await ended).code, 4001);
 }
 
 const server = spawn(program, ["serve"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -191,4 +220,23 @@ await check("stopping -> 1001", async () => {
 });
 await check("our client, plain", () => clientCheck(false));
 await check("our client, compressed", () => clientCheck({ threshold: 0 }));
+for (const version of ["TLSv1.2", "TLSv1.3"]) {
+  for (const deflate of [false, { threshold: 0 }]) {
+    await check(`our client by ${version}, ${deflate ? "compressed" : "plain"}`, () =>
+      tlsCheck({ minVersion: version, maxVersion: version }, deflate));
+  }
+}
+await check("our client believes no other name", async () => {
+  const server = await tlsServer({});
+  const { status, said } = await calls(`wss://127.0.0.1:${server.address().port}/x`, server);
+  assert.equal(status, 1);
+  assert.match(said, /after 0 texts: 1006 IP address mismatch/);
+});
+await check("our client speaks no TLS to a plain server", async () => {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await once(server, "listening");
+  const { status, said } = await calls(`wss://localhost:${server.address().port}/x`, server);
+  assert.equal(status, 1);
+  assert.match(said, /1006 no TLS that is understood here/);
+});
 process.exit(failed ? 1 : 0);
