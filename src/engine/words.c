@@ -26,13 +26,14 @@ typedef struct {
 /* One placeholder, parsed. */
 typedef struct {
     int index; /* reference, or AMOUNT */
-    char mark; /* '}' plain, ':' form, '?' mine or not, '#' one or many, '*' list */
+    char mark; /* '}' plain, ':' form, '?' mine or not, '#' one or many, '*' list, '@' owner */
     const char *first, *first_end;   /* the form, or A */
     const char *second, *second_end; /* B */
     const char *next;                /* after its closing brace */
 } place;
 
 static void say_ref(const saying *s, const cab_ref *r, const char *form);
+static void say_seat(const saying *s, const cab_ref *r, const char *form);
 static void say_thing(const saying *s, const char *list, const char *name, const char *form,
                       const cab_ref *about);
 
@@ -187,7 +188,8 @@ static bool parse(const char *at, const char *end, place *p)
         p->first_end = at;
         if (at == p->first) return false;
         break;
-    case '*': break;
+    case '*':
+    case '@': break;
     default: return false;
     }
     if (p->index == AMOUNT || at == end || *at != '}') return false;
@@ -221,10 +223,20 @@ bool cab_text_check(const char *text, uint32_t *uses)
 
 /* ---- saying ---- */
 
-static bool is_mine(const saying *s, const cab_ref *r)
+/* The seat that a card, a zone or the seat itself belongs to, which may be nobody. */
+static cab_ref owner_of(const cab_ref *r)
 {
     bool owned = r->kind == CAB_REF_SEAT || r->kind == CAB_REF_CARD || r->kind == CAB_REF_ZONE;
-    return owned && r->seat < CAB_SEATS && r->seat == s->speech->viewer;
+    cab_ref owner = *r;
+    owner.kind = CAB_REF_SEAT;
+    if (!owned) owner.seat = CAB_NOBODY;
+    return owner;
+}
+
+static bool is_mine(const saying *s, const cab_ref *r)
+{
+    cab_seat owner = owner_of(r).seat;
+    return owner < CAB_SEATS && owner == s->speech->viewer;
 }
 
 /* Does this number take the singular? French counts 0 with 1, English does not. */
@@ -292,6 +304,9 @@ static void say_place(const saying *s, const char *start, const place *p)
         say_list(s, p->index);
     } else if (!r) {
         cab_text_bytes(s->out, start, (uint32_t)(p->next - start));
+    } else if (p->mark == '@') {
+        cab_ref owner = owner_of(r);
+        say_seat(s, &owner, NULL);
     } else if (p->mark == ':') {
         char buffer[CAB_WORD_KEY_MAX];
         cab_text form; /* one that is too long is cut, and then found nowhere */
@@ -410,8 +425,7 @@ static void say_seat(const saying *s, const cab_ref *r, const char *form)
 static void say_zone(const saying *s, const cab_ref *r, const char *form)
 {
     const cab_game *game = s->speech->game;
-    cab_ref owner = *r;
-    owner.kind = CAB_REF_SEAT;
+    cab_ref owner = owner_of(r);
     const char *key = game && r->zone < game->zones ? game->zone[r->zone].key : NULL;
     say_thing(s, "zone", key, form, r->seat < CAB_SEATS ? &owner : NULL);
 }

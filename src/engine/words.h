@@ -9,6 +9,7 @@
  *   {0?A|B}   A if the first reference is the viewer's own seat, or a card or zone of it; else B
  *   {0#A|B}   A if the number takes the singular in this language, else B
  *   {0*}      the first reference and all that follow as a list: "a, b and 3 hidden cards"
+ *   {0@}      whose the first reference is: the seat of a card or zone, nobody if it has none
  *   {amount}  the amount of a choice; also {amount#A|B}
  * A and B are texts themselves, four deep at most. A text that breaks these rules is printed raw
  * from where it goes wrong; a reference that is not there is printed as its placeholder (a list of

@@ -188,6 +188,20 @@ TEST(zones_name_their_owner, "")
     CHECK_TEXT(one(&fr, "{0}", hand), "[demo.zone]");
 }
 
+TEST(things_tell_whose_they_are, "")
+{
+    cab_ref card = ref(CAB_REF_CARD, 1, 1);
+    CHECK_TEXT(one(&fr, "{0} ({0@})", card), "l’Oracle (Alice)");
+    card.seat = 0;
+    CHECK_TEXT(one(&fr, "{0} ({0@})", card), "l’Oracle (vous)");
+    card.seat = CAB_NOBODY;
+    CHECK_TEXT(one(&fr, "{0@}", card), "personne");
+    CHECK_TEXT(one(&fr, "{0@}", ref(CAB_REF_ZONE, 1, 0)), "Alice");
+    CHECK_TEXT(one(&fr, "{0@}", ref(CAB_REF_SEAT, 1, 0)), "Alice");
+    CHECK_TEXT(one(&fr, "{0@}", ref(CAB_REF_NUMBER, 1, 0)), "personne");
+    CHECK_TEXT(one(&fr, "{1@}", card), "{1@}");
+}
+
 TEST(mine_or_not, "")
 {
     const char *text = "{0?Vous prenez {1}|{0} prend {1:of}}.";
@@ -247,6 +261,7 @@ TEST(broken_texts_are_printed_raw, "")
         "{0?a}",   "{0?a|b",    "{0?{0|b}",   "{0:}",      "{0:of",       "{0:OF}",
         "{0*",     "{0*x}",     "{00}",       "{amount",   "{amount:of}", "{amount?a|b}",
         "{amoun}", "{amount*}", "{0!} x {0}", "{0#a{0|b}", "{0?a|b{0}",   "{8}",
+        "{0@",     "{0@of}",    "{amount@}",
     };
     uint32_t uses = 0;
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
@@ -264,6 +279,7 @@ TEST(texts_tell_what_they_use, "")
     uint32_t uses = 9;
     CHECK(cab_text_check("", &uses) && uses == 0);
     CHECK(cab_text_check("{0} {2:of} {7*}", &uses) && uses == (1 << 0 | 1 << 2 | 1 << 7));
+    CHECK(cab_text_check("{3@}", &uses) && uses == 1 << 3);
     CHECK(cab_text_check("{1?a {2}|b {3}}", &uses) && uses == (1 << 1 | 1 << 2 | 1 << 3));
     CHECK(cab_text_check("{amount} {amount#{0}|}", &uses) && uses == (1 << 8 | 1 << 0));
     CHECK(cab_text_check("{0?{0?{0?{0?a|}|}|}|}", &uses));
@@ -375,6 +391,7 @@ int main(void)
     RUN(vowels_elide);
     RUN(hidden_things_stay_hidden);
     RUN(zones_name_their_owner);
+    RUN(things_tell_whose_they_are);
     RUN(mine_or_not);
     RUN(one_or_many);
     RUN(lists_end_with_and);

@@ -96,6 +96,39 @@ TEST(sentences_read_well, "")
     CHECK_TEXT(said("object_away", CAB_EN, 2), "Discarded after use: Ham.");
 }
 
+/* A choice, as the one who is asked reads it. */
+static const char *choice_of(cab_lang lang, int viewer, cab_move move)
+{
+    static char buffer[400];
+    cab_speech speech = speech_to(lang, viewer);
+    cab_seen seen;
+    cab_choice choice;
+    cab_text text;
+    memset(&seen, 0, sizeof seen);
+    tav_hide(S(), (cab_seat)viewer, &seen);
+    tav_describe(&seen, (cab_seat)viewer, move, &choice);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_choice(&speech, &choice, &text);
+    return buffer;
+}
+
+/* One aims at players, not only at cards: the name says whose band is hit. */
+TEST(targets_are_named_with_their_player, "")
+{
+    fresh(3);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+    heroes(2, TAV_CH_GNOME, TAV_CH_THIEF);
+    objects(0, TAV_OB_HAM, TAV_OB_PLATE);
+    at_turn(0);
+    activate(TAV_CH_DWARF);
+    act(TAV_ACT_CONTACT);
+    use(TAV_OB_HAM);
+    expect(TAV_D_TARGET);
+    CHECK_TEXT(choice_of(CAB_FR, 0, TAV_M_TARGET + TAV_CH_ELF), "Viser l’elfe (Paul)");
+    CHECK_TEXT(choice_of(CAB_EN, 0, TAV_M_TARGET + TAV_CH_THIEF), "Aim at the Thief (Zoé)");
+}
+
 /* The question, as the viewer reads it. */
 static const char *asked(cab_lang lang, int viewer)
 {
@@ -248,6 +281,7 @@ int main(void)
     RUN(things_have_forms_and_explanations);
     RUN(explanations_agree_with_the_tables);
     RUN(sentences_read_well);
+    RUN(targets_are_named_with_their_player);
     RUN(support_is_asked_for_a_fight_or_a_test);
     RUN(blows_without_and_with_hard_head);
     RUN(marks_of_characters_have_no_gender);

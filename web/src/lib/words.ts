@@ -74,6 +74,7 @@ function parse(text: string, start: number): Place | null {
       break;
     }
     case '*':
+    case '@':
       break;
     default:
       return null;
@@ -240,6 +241,7 @@ export class Speech {
     if (p.index === AMOUNT) return String(s.amount);
     if (p.mark === '*') return this.list(s, p.index);
     if (!r) return raw;
+    if (p.mark === '@') return this.saySeat(s, ownerOf(r), undefined);
     return this.sayRef(s, r, p.mark === ':' ? p.first : undefined);
   }
 
@@ -262,8 +264,8 @@ export class Speech {
   }
 
   private isMine(r: Ref): boolean {
-    const owned = r.kind === 'seat' || r.kind === 'card' || r.kind === 'zone';
-    return owned && r.seat !== undefined && r.seat === this.viewer;
+    const owner = ownerOf(r);
+    return owner !== undefined && owner === this.viewer;
   }
 
   /** French counts 0 with 1, English does not. */
@@ -331,6 +333,11 @@ export class Speech {
     if (name !== undefined) return name;
     return this.thing(s, 'seat', 'name', undefined, { kind: 'number', number: seat + 1 });
   }
+}
+
+/** The seat that a card, a zone or the seat itself belongs to. */
+function ownerOf(r: Ref): number | undefined {
+  return r.kind === 'seat' || r.kind === 'card' || r.kind === 'zone' ? r.seat : undefined;
 }
 
 /** How many references from `first` on are cards that the viewer does not see. */

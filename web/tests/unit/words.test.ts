@@ -92,6 +92,10 @@ test('templates', () => {
   assert.equal(s.face('a', 'the'), 'the Ace');
   assert.equal(s.face('a', 'nonsense'), 'Ace');
   assert.equal(s.face('b'), '[g.face.b]');
+  const theirs: Ref = { kind: 'card', zone: 'hand', seat: 0, face: 'a' };
+  assert.equal(s.text('{0} ({0@})', [theirs]), 'Ace (Émile)');
+  assert.equal(s.text('{0@}', [{ ...theirs, seat: 1 }]), 'you');
+  assert.equal(s.text('{0@of}', [theirs]), '{0@of}');
   const hidden: Ref = { kind: 'face', face: null };
   assert.equal(
     s.text('{0*}', [{ kind: 'face', face: 'a' }, hidden, hidden, hidden]),
