@@ -12,9 +12,10 @@
 enum { OTHERS = CAB_HINTS_MEMORY, BELIEF = 2 * CAB_HINTS_MEMORY };
 static_assert(BELIEF + sizeof(cab_belief) <= CAB_BOT_MEMORY, "all fit");
 
-/* Only the master always plays what it takes for the best. The others err as people do: a move so
- * many 256ths of a win worse is half as likely. */
-enum { NOVICE_CARELESS = 14, ADEPT_CARELESS = 7 };
+/* Only the master thinks about every choice and plays what it takes for the best. The adept plays
+ * every other time by rule of thumb. The novice always thinks, but errs where it costs little: a
+ * move so many 256ths of a win worse is half as likely. */
+enum { NOVICE_CARELESS = 14, ADEPT_LAPSE = 128 };
 
 cab_belief *cab_level_belief(cab_mind *mind)
 {
@@ -49,7 +50,7 @@ bool cab_level_options(const cab_bot *bot, uint32_t part, cab_search_options *ou
     if (part > 1) iterations /= part;
     cab_search_options_init(out, iterations > 1 ? iterations : 1);
     if (bot == &cab_novice_bot) out->careless = NOVICE_CARELESS;
-    if (bot == &cab_adept_bot) out->careless = ADEPT_CARELESS;
+    if (bot == &cab_adept_bot) out->lapse = ADEPT_LAPSE;
     return true;
 }
 
@@ -61,6 +62,10 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     cab_search_plan plan;
     cab_search_result result;
     if (!desk || !desk->memory) return policy->choose(mind, seen, move, count);
+    cab_level_options(level, desk->part, &plan.options);
+    if (desk->options) plan.options = *desk->options;
+    if (plan.options.lapse && cab_rng_below(&mind->rng, 256) < plan.options.lapse)
+        return policy->choose(mind, seen, move, count);
     plan.game = mind->game;
     plan.policy = policy;
     plan.mind = mind;
@@ -68,8 +73,6 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     plan.seen = seen;
     plan.move = move;
     plan.moves = count;
-    cab_level_options(level, desk->part, &plan.options);
-    if (desk->options) plan.options = *desk->options;
     plan.seed = cab_rng_u64(&mind->rng);
     plan.stop = desk->stop;
     plan.stop_with = desk->stop_with;

@@ -93,6 +93,7 @@ void cab_search_options_init(cab_search_options *o, uint32_t iterations)
     o->margin = 0;
     o->sharp = 0;
     o->careless = 0;
+    o->lapse = 0;
     o->trust = 16;
     o->slope = 12;
     o->few = 2;
@@ -100,20 +101,26 @@ void cab_search_options_init(cab_search_options *o, uint32_t iterations)
 
 bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t value)
 {
-    static const char *const keys[] = {"pool_max", "candidates", "explore", "flat",
-                                       "policy",   "own_secret", "ripe",    "playout_max",
-                                       "infer",    "margin",     "sharp",   "careless",
-                                       "trust",    "slope",      "few",     NULL};
-    uint16_t *field[] = {&o->pool_max,   &o->candidates, &o->explore,     &o->flat,  &o->policy,
-                         &o->own_secret, &o->ripe,       &o->playout_max, &o->infer, &o->margin,
-                         &o->sharp,      &o->careless,   &o->trust,       &o->slope, &o->few};
+    const struct {
+        const char *key;
+        uint16_t *field;
+    } option[] = {
+        {"pool_max", &o->pool_max}, {"candidates", &o->candidates},
+        {"explore", &o->explore},   {"flat", &o->flat},
+        {"policy", &o->policy},     {"own_secret", &o->own_secret},
+        {"ripe", &o->ripe},         {"playout_max", &o->playout_max},
+        {"infer", &o->infer},       {"margin", &o->margin},
+        {"sharp", &o->sharp},       {"careless", &o->careless},
+        {"lapse", &o->lapse},       {"trust", &o->trust},
+        {"slope", &o->slope},       {"few", &o->few},
+    };
     if (strcmp(key, "iterations") == 0 && value > 0) {
         o->iterations = value;
         return true;
     }
-    for (int i = 0; keys[i]; i++)
-        if (strcmp(key, keys[i]) == 0 && value <= UINT16_MAX) {
-            *field[i] = (uint16_t)value;
+    for (size_t i = 0; i < sizeof option / sizeof *option; i++)
+        if (strcmp(key, option[i].key) == 0 && value <= UINT16_MAX) {
+            *option[i].field = (uint16_t)value;
             return true;
         }
     return false;

@@ -35,6 +35,7 @@ typedef struct cab_search_options {
     uint16_t margin;      /* part of a result that is the lead in score, not the win */
     uint16_t sharp;       /* 1: playouts take the policy's weights squared */
     uint16_t careless;    /* what halves a move's chance to be the answer; 0: the best one is */
+    uint16_t lapse;       /* choices of a level that are the policy's, without a search */
     uint16_t trust;       /* visits that the root's prior counts for */
     uint16_t slope;       /* what half a prior costs there, against a sure win */
     uint16_t few;         /* visits that each move of its first round gets, at least */

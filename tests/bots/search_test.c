@@ -408,13 +408,14 @@ TEST(levels_differ_in_iterations_and_care, "")
 {
     static const struct {
         uint32_t iterations;
-        uint16_t careless;
-    } wanted[] = {{200, 14}, {1000, 7}, {4000, 0}};
+        uint16_t careless, lapse;
+    } wanted[] = {{200, 14, 0}, {1000, 0, 128}, {4000, 0, 0}};
     for (int i = 0; i < 3; i++) {
         cab_search_options o;
         CHECK(cab_level_options(cab_bot_find(cab_game_at(0), levels[i]), 1, &o));
         CHECK_EQ(o.iterations, wanted[i].iterations);
         CHECK_EQ(o.careless, wanted[i].careless);
+        CHECK_EQ(o.lapse, wanted[i].lapse);
     }
 }
 
@@ -440,6 +441,47 @@ TEST(a_careless_answer_errs_where_it_costs_little, "")
     CHECK(drawn[1] > DRAWS * 32 / 100 && drawn[1] < DRAWS * 35 / 100); /* one third */
     CHECK(drawn[2] <= 3);
     CHECK_EQ(drawn[0] + drawn[1] + drawn[2], DRAWS);
+}
+
+static int searches;
+
+static bool count_searches(const cab_search_plan *plan, cab_search_result *out, void *with)
+{
+    (void)with;
+    searches++;
+    return cab_search(plan, out);
+}
+
+/* Every other choice of the adept's is the heuristic's, drawn by the same dice; all of the others'
+ * are thought about. */
+TEST(the_adept_does_not_think_about_every_choice, "")
+{
+    enum { CHOICES = 120, ADEPT = 1 };
+    const cab_game *game = cab_game_at(0);
+    const cab_bot *policy = cab_bot_find(game, "heuristic");
+    cab_desk desk = desk_at(memory_a, sizeof memory_a);
+    desk.search = count_searches;
+    deal(game, game->max_seats, 12);
+    CHECK(go_on(game, 20));
+    game->hide(state.bytes, ask.seat, &seen);
+    for (int i = 0; i < 3; i++) {
+        const cab_bot *bot = cab_bot_find(game, levels[i]);
+        searches = 0;
+        for (uint64_t seed = 0; seed < CHOICES; seed++) {
+            int before = searches;
+            cab_mind_init(&mind_a, game, ask.seat, seats, seed);
+            mind_b = mind_a;
+            mind_a.desk = &desk;
+            cab_move move = bot->choose(&mind_a, &seen, ask.move, ask.count);
+            if (searches > before) continue;
+            (void)cab_rng_u64(&mind_b.rng); /* the coin */
+            CHECK_EQ(policy->choose(&mind_b, &seen, ask.move, ask.count), move);
+        }
+        if (i == ADEPT)
+            CHECK(searches > CHOICES * 4 / 10 && searches < CHOICES * 6 / 10);
+        else
+            CHECK_EQ(searches, CHOICES);
+    }
 }
 
 TEST(parts_of_a_search_add_up, "")
@@ -592,6 +634,7 @@ int main(void)
     RUN(the_answer_is_the_best_of_the_last_round);
     RUN(levels_differ_in_iterations_and_care);
     RUN(a_careless_answer_errs_where_it_costs_little);
+    RUN(the_adept_does_not_think_about_every_choice);
     RUN(parts_of_a_search_add_up);
     RUN(threads_share_a_search);
     RUN(a_win_at_hand_is_taken);
