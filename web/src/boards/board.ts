@@ -6,6 +6,7 @@
 // the buttons of choices that point at nothing on the board, log, talk and clocks.
 import type { Snippet } from 'svelte';
 import type { Choice, Counter, GameEvent, Ref, Result, View, Zone, Card } from '../lib/protocol';
+import type { LogEntry } from '../lib/log';
 import type { Speech } from '../lib/words';
 
 export interface SeatInfo {
@@ -57,6 +58,8 @@ export interface BoardProps {
   say: Speech;
   /** events of the last message, for emphasis; motion itself is done by boards/motion.ts */
   events: readonly GameEvent[];
+  /** what has happened so far, of what this viewer has seen: for what a view no longer tells */
+  log: readonly LogEntry[];
   /** when the game is over */
   result: Result | null;
   /** a thing that the log or the prompt points at: draw it emphasised */

@@ -1,5 +1,11 @@
-// The log of a table as it is shown: what happened several times in a row is said once.
-import type { LogEntry } from './table.svelte';
+// The log of a table, and how it is shown: what happened several times in a row is said once.
+import type { GameEvent } from './protocol';
+
+export interface LogEntry {
+  /** number of the message, for keys */
+  n: number;
+  event: GameEvent;
+}
 
 export interface Run extends LogEntry {
   times: number;

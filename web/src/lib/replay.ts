@@ -1,5 +1,5 @@
 // What GET /api/tables/ID/replay says, as steps.
-import type { LogEntry } from './table.svelte';
+import type { LogEntry } from './log';
 import type { GameEvent, Result, Update, View } from './protocol';
 
 export interface Step {

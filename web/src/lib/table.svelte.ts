@@ -1,6 +1,7 @@
 // The state of one table: the room, the view as patched by `up`, log, talk, claims, clocks, and the
 // choice that is being made: a path of own moves not sent yet, shown as a preview.
 import { Refused, type Connection } from './socket.svelte';
+import type { LogEntry } from './log';
 import { patched } from './patch';
 import { RESIGN } from './protocol';
 import type {
@@ -19,12 +20,6 @@ import type {
   View,
   ViewMessage,
 } from './protocol';
-
-export interface LogEntry {
-  /** number of the message, for keys */
-  n: number;
-  event: GameEvent;
-}
 
 /** What a frame around a table needs to show a message with motion; set by the component. */
 export type Stage = (events: readonly GameEvent[], old: View, apply: () => void) => Promise<void>;

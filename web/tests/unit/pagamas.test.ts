@@ -5,10 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drawnCounters, drawnZones, forceOf, offices, phases, places, tags } from '../../src/boards/pagamas/data';
 import { icons } from '../../src/boards/pagamas/pagamas.icons';
-import { ballotsOf, campOf, read, readAmbushes, rest } from '../../src/boards/pagamas/state';
+import { campOf, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
 import { boardWords } from '../../src/boards/pagamas/words';
 import { Speech } from '../../src/lib/words';
 import type { Counter, Ref, View } from '../../src/lib/protocol';
+import { records, told } from './golden';
 
 function source(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../src/games/pagamas/${path}`, import.meta.url)), 'utf8');
@@ -96,13 +97,24 @@ test('ballots: open while they are cast, of this turn once counted, old in the n
   assert.deepEqual(at('bury', [phase('revelation'), ...ballot]), ['election', false, false]);
   assert.deepEqual(at('deal', [phase('division'), ...ballot]), ['election', false, true]);
   assert.deepEqual(at('refit', [phase('refit')]), [null, false, true]);
-  const told = ballotsOf(
-    [{ event: 'vote', refs: [seat(1), { kind: 'term', term: 'for' }, { kind: 'number', number: 4 }] }],
-    2,
-  );
-  assert.deepEqual([told?.turn, told?.weights.get(1)], [2, 4]);
-  assert.equal(ballotsOf([{ event: 'quiet', refs: [] }], 2), null);
 });
+
+for (const file of records('pagamas')) {
+  test(`ballots that were counted keep their weights: ${file}`, () => {
+    const { steps, log, names } = told('pagamas', file);
+    let seen = 0;
+    for (const step of steps) {
+      const evening = read(step.view, names.length);
+      if (evening.open || evening.poll === null) continue;
+      const weights = weightsOf(log.slice(0, step.logged), evening.poll);
+      const voters = evening.pirates.filter((p) => (evening.poll === 'vote' ? p.vote : p.ballot) !== null);
+      if (voters.length === 0) continue; // elected unopposed
+      assert.deepEqual([...weights.keys()].sort(), voters.map((p) => p.seat));
+      seen++;
+    }
+    assert.ok(seen > 0);
+  });
+}
 
 test('a camp is the sum of what its fighters bring', () => {
   const counters: Counter[] = [

@@ -3,19 +3,21 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { followOffers } from '../../src/boards/tavern/deal';
-import { fightOf, follow, nobody } from '../../src/boards/tavern/fight';
+import { offersIn } from '../../src/boards/tavern/deal';
+import { fightOf, followed } from '../../src/boards/tavern/fight';
 import { rowOf } from '../../src/boards/tavern/rows';
 import { drawn, heapsOf, reachOf, read, seated } from '../../src/boards/tavern/state';
 import { kindsOf, matches, worthFor, worths } from '../../src/boards/tavern/worth';
 import * as set from '../../src/cards/tavern';
+import type { LogEntry } from '../../src/lib/log';
 import type { Counter, GameEvent, Ref, View, Zone } from '../../src/lib/protocol';
-import { records, replay } from './golden';
+import { records, replay, told } from './golden';
 
 const game = join(import.meta.dirname, '../../../src/games/tavern');
 const seat = (n: number): Ref => ({ kind: 'seat', seat: n });
 const face = (name: string): Ref => ({ kind: 'face', face: name });
 const number = (n: number): Ref => ({ kind: 'number', number: n });
+const log = (events: GameEvent[]): LogEntry[] => events.map((event, n) => ({ n, event }));
 const contact: Ref = { kind: 'term', term: 'contact' };
 const onCard = (counter: string, s: number, place: number, name: string, value = 1): Counter => ({
   counter,
@@ -86,7 +88,7 @@ test('a fight has two sides; the dice belong to it once they are rolled', () => 
     { event: 'ready', refs: [seat(0), face('hero_dwarf'), face('obj_ham'), contact] },
     { event: 'aim', refs: [seat(0), face('hero_dwarf'), seat(1), face('arr_monk')] },
   ];
-  const before = fightOf(table, follow(nobody, aim), brawl.prompt);
+  const before = fightOf(table, followed(log(aim)), brawl.prompt);
   assert.deepEqual([before?.actor, before?.target], ['hero_dwarf', 'arr_monk']);
   assert.deepEqual([before?.mode, before?.weapon], ['contact', 'obj_ham']);
   assert.deepEqual(before?.dice, [], 'what lies there is from the last fight');
@@ -96,12 +98,12 @@ test('a fight has two sides; the dice belong to it once they are rolled', () => 
     { event: 'floored', refs: [seat(1), face('arr_monk'), number(2)] },
     { event: 'flee', refs: [seat(1), face('hero_elf')] },
   ];
-  const known = follow(follow(nobody, aim), roll);
+  const known = followed(log([...aim, ...roll]));
   assert.equal(known.now.good, 5, 'an arrival is hit by fives');
   assert.deepEqual(known.now.outcome.map((e) => e.event), ['floored']);
   const still = { ...table, players: [] };
   const next: GameEvent = { event: 'activate', refs: [seat(1), face('hero_elf')] };
-  const last = fightOf(still, follow(known, [next]), brawl.prompt);
+  const last = fightOf(still, followed(log([...aim, ...roll, next])), brawl.prompt);
   assert.deepEqual([last?.actor, last?.dice, last?.over], ['hero_dwarf', [6, 5], true]);
   const other = fightOf({ ...still, dice: [1] }, known, brawl.prompt);
   assert.equal(other?.actor, null, 'dice of something else');
@@ -112,16 +114,17 @@ test('a second roll between equals takes the place of the first', () => {
     event: 'roll_off',
     refs: [seat(s), number(a), number(b)],
   });
-  const known = follow(nobody, [off(1, 4, 4), off(0, 4, 4), off(1, 2, 1), off(0, 5, 3)]);
+  const known = followed(log([off(1, 4, 4), off(0, 4, 4), off(1, 2, 1), off(0, 5, 3)]));
   assert.deepEqual(known.last.rolls.map((r) => r.seat), [1, 0]);
   const shown = fightOf({ ...table, players: [], dice: [5, 3, 2, 1] }, known, brawl.prompt);
   assert.deepEqual(shown?.rolls, known.last.rolls);
 });
 
 test('offers are remembered until the next sale', () => {
-  const offers = followOffers({}, [{ event: 'offer', refs: [seat(1), face('tr_keg'), face('tr_axe')] }]);
-  assert.deepEqual(offers, { 1: ['tr_keg', 'tr_axe'] });
-  assert.deepEqual(followOffers(offers, [{ event: 'put_up', refs: [] }]), {});
+  const putUp: GameEvent = { event: 'put_up', refs: [] };
+  const offer: GameEvent = { event: 'offer', refs: [seat(1), face('tr_keg'), face('tr_axe')] };
+  assert.deepEqual(offersIn(log([putUp, offer])), { 1: ['tr_keg', 'tr_axe'] });
+  assert.deepEqual(offersIn(log([putUp, offer, putUp])), {});
 });
 
 test('a treasure is worth what the best hero thinks of it', () => {
@@ -175,6 +178,21 @@ test('every zone has its place, and what the board says it draws are counters of
   const words = readFileSync(join(game, 'words/en.txt'), 'utf8');
   for (const name of seated) assert.match(words, new RegExp(`^zone\\.${name} =`, 'm'));
 });
+
+for (const file of records('tavern')) {
+  test(`whose dice they are is known as long as they lie there: ${file}`, () => {
+    const { steps, log, names } = told('tavern', file);
+    let seen = 0;
+    for (const step of steps) {
+      const table = read(step.view, names.length);
+      const fight = fightOf(table, followed(log.slice(0, step.logged)), step.view.prompt);
+      if (table.dice.length === 0 || !fight?.over) continue;
+      assert.ok(fight.actor !== null || fight.rolls.length > 0, step.view.prompt.prompt);
+      seen++;
+    }
+    assert.ok(seen > 0);
+  });
+}
 
 for (const file of records('tavern')) {
   test(`${file}: my treasures are worth what the program says`, () => {

@@ -1,6 +1,7 @@
 // A view of Pagamas, read once: the evening and one entry a pirate.
 import { count, seatRef, zoneOf } from '../board';
-import type { Counter, GameEvent, View, Zone } from '../../lib/protocol';
+import type { LogEntry } from '../../lib/log';
+import type { Counter, View, Zone } from '../../lib/protocol';
 import { daytime, drawnCounters, drawnZones, type Office } from './data';
 
 /** All that one pirate has laid for another: which of two was where, or how it ended, the view does not say. */
@@ -219,20 +220,17 @@ export function votersOf(view: View, evening: Evening): Pirate[] {
   return evening.pirates.filter((p) => (evening.votesAll === null ? p.votes > 0 : asked.has(p.seat)));
 }
 
-/** How heavy the ballots were when they were counted; later the crews are others. */
-export interface Ballots {
-  turn: number;
-  weights: ReadonlyMap<number, number>;
-}
-
-/** What a message tells of ballots; null if nothing. */
-export function ballotsOf(events: readonly GameEvent[], turn: number): Ballots | null {
+/** How heavy the ballots of the last poll of this kind were when they were counted, by seat: later the crews
+ * are others, and the view tells only who voted how. */
+export function weightsOf(log: readonly LogEntry[], poll: Poll): ReadonlyMap<number, number> {
+  const kind = poll === 'election' ? 'vote_for' : 'vote';
   const weights = new Map<number, number>();
-  for (const { event, refs } of events) {
-    if (event !== 'vote' && event !== 'vote_for') continue;
-    const [who, , weight] = refs;
+  for (let i = log.findLastIndex(({ event }) => event.event === kind); i >= 0; i--) {
+    const entry = log[i];
+    if (entry?.event.event !== kind) break; // they are counted all at once
+    const [who, , weight] = entry.event.refs;
     if (who?.kind === 'seat' && who.seat !== undefined && weight?.kind === 'number')
       weights.set(who.seat, weight.number);
   }
-  return weights.size > 0 ? { turn, weights } : null;
+  return weights;
 }

@@ -1,6 +1,7 @@
 // What is going on in the middle of the room: who acts, against whom, with what, and what the dice said.
-// The view tells it while it is being chosen; once it is done only the dice stay there, and the events
-// of the last messages tell whose they were.
+// The view tells it while it is being chosen; once it is done only the dice stay there, and the log tells
+// whose they were.
+import type { LogEntry } from '../../lib/log';
 import type { GameEvent, Prompt, Ref } from '../../lib/protocol';
 import type { Fighter, Tavern } from './state';
 
@@ -112,8 +113,9 @@ function after(now: Fight, e: GameEvent): Fight {
       // One die each, and their totals: the sentence says them all.
       return { ...now, dice: numbers([c, e.refs[6]].filter((r) => r !== undefined)), good: 0, outcome: [e] };
     case 'roll_off': {
-      const again = now.rolls.some((r) => r.seat === seat(a));
-      return { ...nothing, rolls: [...(again ? [] : now.rolls), { seat: seat(a), dice: numbers(e.refs) }] };
+      // Between equals once more, or for the next who comes in.
+      const anew = now.outcome.length > 0 || now.rolls.some((r) => r.seat === seat(a));
+      return { ...nothing, rolls: [...(anew ? [] : now.rolls), { seat: seat(a), dice: numbers(e.refs) }] };
     }
     case 'join':
       return now.rolls.length > 0 && now.outcome.length === 0 ? { ...now, outcome: [e] } : now;
@@ -127,13 +129,15 @@ export interface Memory {
   now: Fight;
   last: Fight;
 }
-export const nobody: Memory = { now: nothing, last: nothing };
 
-export function follow(memory: Memory, events: readonly GameEvent[]): Memory {
-  return events.reduce(({ now, last }: Memory, e) => {
-    const next = after(now, e);
-    return { now: next, last: rolled(next).length > 0 ? next : last };
-  }, memory);
+export function followed(log: readonly LogEntry[]): Memory {
+  let now = nothing;
+  let last = nothing;
+  for (const { event } of log) {
+    now = after(now, event);
+    if (rolled(now).length > 0) last = now;
+  }
+  return { now, last };
 }
 
 function rolled(fight: Fight): number[] {
