@@ -28,7 +28,8 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 
 #define SRV_NEVER INT64_MAX
 
-enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
+enum { SRV_PROTOCOL = 1 };         /* the version of docs/protocol.md */
+enum { SRV_CLOSE_DELETED = 4002 }; /* a close code: the account of whoever comes is no more */
 enum { SRV_PERSON = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
 
 /* ---- what is stored -------------------------------------------------------------------------- */

@@ -26,7 +26,6 @@ enum {
     SRV_STEPS = 64,           /* moves in a row for one table before others get their turn */
     SRV_WAITING_MAX = 20,     /* tables that one person has made and that wait */
     SRV_SOCKETS = 8,          /* of one person */
-    SRV_CLOSE_DELETED = 4002, /* the account of whoever was there is no more */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
 };
 

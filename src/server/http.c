@@ -217,7 +217,7 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
         srv_answer_error(s, conn, 400, "bad_version");
     } else if (!own_origin(s, m)) {
         srv_answer_error(s, conn, 403, "origin");
-    } else if (!srv_who_asks(s, m, &who)) {
+    } else if (!srv_who_asks(s, m, &who) && !who.gone) {
         srv_answer_error(s, conn, 401, "no_person");
     } else if (net_upgrade(s->loop, conn, NULL, NULL)) {
         srv_who *keep = (srv_who *)malloc(sizeof *keep);

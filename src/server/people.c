@@ -109,12 +109,13 @@ static bool read_token(srv_server *s, const char *text, uint32_t length, srv_who
     memset(who, 0, sizeof *who);
     memcpy(who->id, token.person, SRV_PERSON);
     if (store_get_person(s->store, token.person, &person) == STORE_OK) {
-        if (person.epoch != token.epoch) return false; /* logged out everywhere since */
+        who->gone = person.epoch != token.epoch;
+        if (who->gone) return false;
         snprintf(who->name, sizeof who->name, "%s", person.name);
         who->account = person.login[0] != 0;
         who->epoch = person.epoch;
     } else if (token.epoch != 0) {
-        return false; /* the account is gone */
+        return false; /* of another store */
     }
     who->known = true;
     return true;

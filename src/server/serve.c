@@ -290,7 +290,11 @@ static void on_open(void *user, net_conn conn, const http1_message *answer)
     srv_who *who = (srv_who *)srv_map_get(&s->coming, conn);
     (void)answer;
     if (!who) return;
-    srv_connect(s->core, conn, who->id, who->name[0] ? who->name : NULL, who->account, srv_now(s));
+    if (who->gone) /* a page hears a close code, not the status of a refusal */
+        net_close(s->loop, conn, SRV_CLOSE_DELETED, NULL);
+    else
+        srv_connect(s->core, conn, who->id, who->name[0] ? who->name : NULL, who->account,
+                    srv_now(s));
     srv_map_remove(&s->coming, conn);
     free(who);
 }

@@ -95,6 +95,7 @@ typedef struct {
     uint8_t id[SRV_PERSON];
     char name[STORE_NAME_BYTES];
     bool known, account; /* known: a good token came with the request */
+    bool gone;           /* not known: the token is that of an account that was deleted */
     uint32_t epoch;
 } srv_who;
 bool srv_who_asks(srv_server *, const http1_message *, srv_who *);
