@@ -128,6 +128,11 @@ export function levelWords(level: string): string {
   return known(`level.${level}`) ?? level;
 }
 
+/** How a level plays, in a sentence; '' for one that these words do not know. */
+export function levelText(level: string): string {
+  return known(`level_text.${level}`) ?? '';
+}
+
 export function clockWords(clock: {
   kind: string;
   bank?: number;
