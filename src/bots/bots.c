@@ -19,13 +19,13 @@ static const cab_bot *registered(int index)
 {
     static const cab_bot *const bots[] = {
         &cab_random_bot,
+        &cab_novice_bot,
         &nsm_heuristic_bot,
         &pag_heuristic_bot,
         &pan_heuristic_bot,
         &pgm_heuristic_bot,
         &tav_heuristic_bot,
         /* new bots are registered above this line */
-        &cab_novice_bot,
         &cab_adept_bot,
         &cab_master_bot,
         NULL,

@@ -3,16 +3,27 @@
 #include "bots/bot.h"
 #include "engine/driver.h"
 
+/* As arenas have it, at full strength (docs/bots.md). */
+static int rank_of(const char *id)
+{
+    static const char *const levels[] = {"random", "novice", "heuristic", "adept", "master"};
+    for (int rank = 0; rank < 5; rank++)
+        if (strcmp(levels[rank], id) == 0) return rank;
+    return -1;
+}
+
 TEST(levels_are_weakest_first, "")
 {
     for (int i = 0; cab_game_at(i); i++) {
         const cab_game *game = cab_game_at(i);
         CHECK(cab_bot_at(game, 0) == &cab_random_bot);
         CHECK(cab_bot_at(game, -1) == NULL);
-        int count = 0;
+        int count = 0, below = -1;
         for (; cab_bot_at(game, count); count++) {
             const cab_bot *bot = cab_bot_at(game, count);
             CHECK(bot->choose && bot->weights);
+            CHECK(rank_of(bot->id) > below);
+            below = rank_of(bot->id);
             CHECK(!bot->game || strcmp(bot->game, game->id) == 0);
             CHECK(cab_bot_find(game, bot->id) == bot); /* no level twice */
         }
