@@ -121,7 +121,8 @@ TEST(a_mind_whose_bot_has_left_comes_back_to_nobody, "")
 
 /* ---- when it shows ---- */
 
-/* Minds that are elsewhere, and when each comes back: before its answer is wanted. */
+/* Minds that are elsewhere, and when each comes back: before its answer is wanted, and at once when
+ * it is not wanted any more. */
 typedef struct {
     cab_rng rng;
     srv_thought *thought[HOUSE_THOUGHTS];
@@ -142,7 +143,7 @@ static void take_all(elsewhere *e)
 static void return_those_due(elsewhere *e)
 {
     for (int i = 0; i < e->count;) {
-        if (e->due[i] > H.disk.now) {
+        if (e->due[i] > H.disk.now && !e->thought[i]->stale) {
             i++;
             continue;
         }
