@@ -56,8 +56,8 @@ static void fill_table(const screen *sc, cab_text *out)
 /* Newest first: the page opens at its top. */
 static void fill_log(const screen *sc, cab_text *out)
 {
-    for (uint32_t i = sc->s->log.count; i > term_log_first(sc->s); i--) {
-        cab_text_add(out, term_log_line(sc->s, i - 1));
+    for (uint32_t i = sc->s->log.count; i > term_log_first(sc->s);) {
+        i = term_log_run(sc->s, i - 1, out);
         cab_text_char(out, '\n');
     }
 }

@@ -20,6 +20,7 @@ enum {
     COLS_MIN = 40,
     LINES_MAX = 96,
     LINE = 512,
+    TIMES = 16, /* bytes that say how often */
     COLUMNS_MAX = 3
 };
 
@@ -261,17 +262,21 @@ static void draw_log(screen *sc, const plan *p)
 {
     int skip = sc->back, row = p->log_rows;
     uint32_t first = term_log_first(sc->s);
-    for (uint32_t number = sc->s->log.count; number > first && row > 0; number--) {
+    for (uint32_t number = sc->s->log.count; number > first && row > 0;) {
         const char *piece[LINES_MAX];
         uint32_t size[LINES_MAX];
+        char whole[TERM_LINE + TIMES];
         int count = 0;
-        for (const char *at = term_log_line(sc->s, number - 1); at && count < LINES_MAX; count++) {
+        bool fresh = number > sc->s->log_mark;
+        cab_text run;
+        cab_text_begin(&run, whole, sizeof whole);
+        number = term_log_run(sc->s, number - 1, &run);
+        for (const char *at = whole; at && count < LINES_MAX; count++) {
             const char *next = NULL;
             piece[count] = at;
             size[count] = term_fit(at, (uint32_t)p->log_width - 2, &next);
             at = next;
         }
-        bool fresh = number > sc->s->log_mark;
         for (int i = count - 1; i >= 0 && row > 0; i--) {
             char text[LINE];
             if (skip > 0) {

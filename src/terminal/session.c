@@ -62,6 +62,19 @@ uint32_t term_log_first(const term_session *s)
     return s->log.count > TERM_LOG_MAX ? s->log.count - TERM_LOG_MAX : 0;
 }
 
+uint32_t term_log_run(const term_session *s, uint32_t last, cab_text *out)
+{
+    const char *line = term_log_line(s, last);
+    uint32_t first = last;
+    while (first > term_log_first(s) && strcmp(term_log_line(s, first - 1), line) == 0)
+        first--;
+    cab_text_add(out, line);
+    if (first == last) return first;
+    cab_text_add(out, " ×");
+    cab_text_int(out, last - first + 1);
+    return first;
+}
+
 void term_title(const term_session *s, cab_text *out)
 {
     cab_say_key(&s->speech, "title", NULL, 0, 0, out);

@@ -99,6 +99,8 @@ void term_capital(
     char *text); /* words of things stand in small letters; a line begins with a capital */
 const char *term_log_line(const term_session *, uint32_t number);
 uint32_t term_log_first(const term_session *); /* the oldest line still kept */
+/* This line and how often it was written in a row up to here; the number of the first of them. */
+uint32_t term_log_run(const term_session *, uint32_t last, cab_text *);
 void term_title(const term_session *, cab_text *);
 const char *term_about(const term_session *); /* what the game is about; NULL: it says nothing */
 const char *term_about_talk(const term_session *); /* what may be said in it; NULL: anything */
