@@ -469,7 +469,7 @@ enum { LENGTH_MAX = 700000 };
 
 const cab_game pag_game = {
     .id = "pagan",
-    .rules_version = 1,
+    .rules_version = 2,
     .state_size = sizeof(pag_state),
     .move_space = PAG_MOVES,
     .list_max = 26, /* D40: 25 different cards and none */

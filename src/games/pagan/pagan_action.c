@@ -113,7 +113,7 @@ static bool may_use_power(const pag_state *s, const cab_frame *f)
         if (s->active != PAG_WITCH || f->reg[PAG_R_USES] > 1 || s->v[v].favors < favors)
             return false;
     }
-    return pag_can(s, pag_villager_card(v)->power, v, true); /* PAG-16.4 */
+    return pag_drinkable(s) || pag_can(s, pag_villager_card(v)->power, v, true); /* PAG-7.7, 16.4 */
 }
 
 static void power(pag_play *p, cab_frame *f)
@@ -127,8 +127,8 @@ static void power(pag_play *p, cab_frame *f)
 static void familiar(pag_play *p, cab_frame *f) /* PAG-5.19, 5.20 */
 {
     const pag_state *s = p->s;
-    bool may = f->reg[PAG_R_FAM] && !s->familiar_used;
-    if (may && pag_useful_familiars(s, f->reg[PAG_R_VILLAGER]))
+    bool may = f->reg[PAG_R_FAM] && !s->familiar_used && pag_count(s, PAG_Z_FAMILIARS) > 0;
+    if (may && (pag_drinkable(s) || pag_useful_familiars(s, f->reg[PAG_R_VILLAGER])))
         pag_ask(p, PAG_D_FAMILIAR, false);
     else
         f->step = PAG_VISIT_END;

@@ -532,6 +532,45 @@ TEST(drinking_windows, "PAG-7.5 PAG-7.7 PAG-7.12")
     CHECK(!offers(PAG_M_DRINK + 0));
 }
 
+/* A potion may be what a power or a familiar lacks, above all one that step 3 has just filled. */
+TEST(drinking_makes_the_power_possible, "PAG-7.7 PAG-16.4")
+{
+    fresh();
+    potions(PAG_F_natures_blend);
+    witch_hand(PAG_F_ward); /* costs 2 */
+    table.s.influence[PAG_WITCH] = 0;
+    at_witch(1, 1);
+    visit(PAG_WULFRIC, PAG_STANDARD);
+    brew(0);
+    brew(0);
+    CHECK_ASKED(PAG_D_POWER);
+    CHECK(!offers(PAG_M_USE));
+    drink(0);
+    CHECK_ASKED(PAG_D_POWER);
+    use_power();
+    play_card(PAG_F_ward);
+    pick(PAG_SUE);
+    CHECK_ASKED(PAG_D_WITCH_ACTION);
+    fresh();
+    familiars(PAG_F_spectre);
+    potions(PAG_F_natures_blend);
+    table.s.potion_secrets[0] = 2;
+    table.s.influence[PAG_WITCH] = 0;       /* the empowered effect costs some */
+    for (int v = 0; v < PAG_VILLAGERS; v++) /* which leaves no other */
+        investigate(v, v == PAG_TOBIAS ? PAG_F_surveillance
+                       : v < 4         ? PAG_F_rumours + v % 2
+                                       : PAG_F_persuasion + v % 2 * 2);
+    at_witch(1, 1);
+    visit(PAG_JOHNSON, PAG_FAMILIAR_PAWN);
+    distribute(PAG_SUE);
+    skip_power();
+    CHECK_ASKED(PAG_D_FAMILIAR);
+    CHECK(!offers(PAG_M_FAMILIAR + 0));
+    drink(0);
+    CHECK_ASKED(PAG_D_FAMILIAR);
+    CHECK(offers(PAG_M_FAMILIAR + 0));
+}
+
 TEST(useless_potions_cannot_be_drunk, "PAG-7.8")
 {
     fresh(); /* no ally, no location; no clue, no investigation; no pawn placed */
@@ -598,6 +637,7 @@ int main(void)
     RUN(drinking);
     RUN(secrets_return_before_the_effect);
     RUN(drinking_windows);
+    RUN(drinking_makes_the_power_possible);
     RUN(useless_potions_cannot_be_drunk);
     RUN(ritual_with_either_pawn);
     RUN(no_failed_ritual);

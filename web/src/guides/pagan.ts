@@ -27,7 +27,7 @@ const guide: BothGuides = {
   fr: [
     {
       title: 'Deux camps, un secret',
-      text: 'L’une des neuf personnes du village est la vraie sorcière. Qui joue la sorcière sait laquelle et veut y réunir des faveurs pour un rituel ; le chasseur veut la trouver et l’éliminer.',
+      text: 'L’une des neuf personnes du village est la véritable sorcière. Qui joue la sorcière sait laquelle et veut y réunir des faveurs pour un rituel ; le chasseur veut la trouver et l’éliminer.',
     },
     {
       title: 'Envoyez vos pions',
@@ -39,7 +39,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Des jetons à la victoire',
-      text: 'Trois secrets font une faveur ; trois faveurs sur la vraie sorcière (deux en partie rapide) permettent le rituel. Trois indices donnent une preuve, et les preuves tirent des cartes Suspect, toutes innocentes. Éliminer demande 3 indices sur la cible et 1 sur toutes les autres.',
+      text: 'Trois secrets font une faveur ; trois faveurs sur la véritable sorcière (deux en partie rapide) permettent le rituel. Trois indices donnent une preuve, et les preuves tirent des cartes Suspect, toutes innocentes. Éliminer demande 3 indices sur la cible et 1 sur toutes les autres.',
     },
     {
       title: 'Bluffez',

@@ -40,8 +40,8 @@ const rules: BothRules = {
         'Both: gain 2 influence, draw 1 card, play 1 card.',
         'Both: make a villager ready. Remove one of your own tokens there; all pawns of the other player leave that villager.',
         'Hunter: activate a location; lift a curse for its price; draw a suspect card for 3 evidence.',
-        'Hunter, harass: pay 3 clues of one colour; a villager of that colour loses 1 favour or all secrets.',
-        'Hunter, eliminate: possible if the victim has 3 clues and every other living villager at least 1. Nothing is paid. An innocent death wipes all clues off the village.',
+        'Hunter, harass: place the pawn on a free villager and pay 3 clues of its colour; it loses 1 favour or all secrets.',
+        'Hunter, eliminate: possible if nobody stands on the victim, it has 3 clues and every other living villager at least 1. Nothing is paid. An innocent death wipes all clues off the village.',
       ],
     },
     {
@@ -76,9 +76,9 @@ const rules: BothRules = {
       id: 'goal',
       title: 'But',
       rules: [
-        'L’un joue la sorcière, l’autre le chasseur. Une des neuf personnes du village est la vraie sorcière ; seule la sorcière sait laquelle.',
-        'La sorcière gagne par un rituel sur la vraie sorcière, qui doit porter 3 faveurs ; ou quand le chasseur élimine un troisième innocent.',
-        'Le chasseur gagne en éliminant la vraie sorcière, ou en tirant les 8 cartes Suspect.',
+        'L’un joue la sorcière, l’autre le chasseur. Une des neuf personnes du village est la véritable sorcière ; seule la sorcière sait laquelle.',
+        'La sorcière gagne par un rituel sur la véritable sorcière, qui doit porter 3 faveurs ; ou quand le chasseur élimine un troisième innocent.',
+        'Le chasseur gagne en éliminant la véritable sorcière, ou en tirant les 8 cartes Suspect.',
       ],
     },
     {
@@ -99,7 +99,7 @@ const rules: BothRules = {
         'Sorcière : 3 secrets peuvent devenir 1 faveur, deux fois au plus. Chasseur : avec 3 indices, il gagne 1 preuve ; les indices restent.',
         'Répartissez le nombre indiqué de vos jetons sur des personnes de la couleur indiquée ; la sorcière peut aussi en mettre sur ses potions.',
         'Utilisez le pouvoir de la personne. Avec 2 faveurs, la sorcière peut l’utiliser deux fois.',
-        'Si la sorcière est venue avec le pion familier, elle peut utiliser un familier, une fois par tour ; au prix indiqué sur sa carte (2 points d’influence, ou une carte), son effet est renforcé.',
+        'Si la sorcière est venue avec le pion de familier, elle peut utiliser un familier, une fois par tour ; au prix indiqué sur sa carte (2 points d’influence, ou une carte), son effet est renforcé.',
       ],
     },
     {
@@ -109,8 +109,8 @@ const rules: BothRules = {
         'Les deux : gagner 2 points d’influence, piocher 1 carte, jouer 1 carte.',
         'Les deux : libérer une personne. Retirez un de vos jetons qui s’y trouve ; les pions adverses la quittent.',
         'Chasseur : activer un lieu ; lever une malédiction à son prix ; tirer une carte Suspect contre 3 preuves.',
-        'Chasseur, harceler : payez 3 indices d’une couleur ; une personne de cette couleur perd 1 faveur ou tous ses secrets.',
-        'Chasseur, éliminer : possible si la cible a 3 indices et toutes les autres au moins 1. Rien n’est payé. La mort d’un innocent efface tous les indices du village.',
+        'Chasseur, harceler : placez le pion sur une personne libre et payez 3 indices de sa couleur ; elle perd 1 faveur ou tous ses secrets.',
+        'Chasseur, éliminer : possible si la cible est libre et a 3 indices, et si toutes les autres personnes vivantes en ont au moins 1. Rien n’est payé. La mort d’un innocent efface tous les indices du village.',
       ],
     },
     {
