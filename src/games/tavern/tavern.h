@@ -422,6 +422,11 @@ int tav_draws(const tav_state *, int seat);                  /* objects drawn (T
 int tav_tavern_value(const tav_state *);
 int tav_value(const tav_state *, int seat, int treasure);      /* best own hero, no wildcard */
 int tav_possessed(const tav_state *, int seat, uint64_t *set); /* how many; those known as a mask */
+/* How many of them no hero likes; the points of the others. */
+int tav_worthless(const tav_state *, int seat, int *points);
+/* What a hero brings without a taste: for the tavern, and for a worthless treasure, which is used
+ * up by that. */
+int tav_brings(const tav_state *, int hero, int *worthless);
 int tav_score(const tav_state *, int seat);   /* of what is known (TAV-9.4 to 9.12) */
 int tav_count_t(const tav_state *, int zone); /* cards in a zone of each deck */
 int tav_count_o(const tav_state *, int zone);

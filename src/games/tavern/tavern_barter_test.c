@@ -473,8 +473,9 @@ TEST(hush_skips_one_turn, "TAV-14.7 TAV-14.9")
     hot(TAV_AG_HUSH, TAV_AG_SPILL);
     laid(TAV_AG_HILT, TAV_AG_HILT);
     at_sale(0);
-    refuse(TAV_AG_HUSH); /* starts the Brawl: nothing is skipped */
+    refuse(TAV_AG_HUSH); /* starts the Brawl: nothing is skipped, and nothing told of it */
     CHECK_EQ(S()->skip_next, 0);
+    CHECK_EQ(told("hush"), 0);
     CHECK_ASKED(TAV_D_CHARACTER, 0);
 }
 

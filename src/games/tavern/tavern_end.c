@@ -61,23 +61,37 @@ int tav_possessed(const tav_state *s, int seat, uint64_t *set)
     return count;
 }
 
-int tav_score(const tav_state *s, int seat)
+int tav_worthless(const tav_state *s, int seat, int *points)
 {
-    uint64_t left, heroes = s->band[seat] & (tav_bit(TAV_HEROES) - 1);
-    int points = 0, worthless = 0, wildcards = 0;
+    uint64_t left;
+    int worthless = 0;
+    *points = 0;
     tav_possessed(s, seat, &left);
     while (left) {
         int value = tav_value(s, seat, cab_pop_low(&left));
-        points += value;
+        *points += value;
         worthless += value == 0;
     }
-    while (heroes) {
-        const tav_character_data *hero = tav_character(cab_pop_low(&heroes));
-        wildcards += hero->points[TAV_ANY]; /* TAV-9.7, 9.8 */
-        if (hero->likes & 1u << TAV_TAVERN) /* TAV-9.9, 9.12 */
-            points += tav_tavern_points(tav_tavern_value(s));
-    }
-    return points + (wildcards < worthless ? wildcards : worthless);
+    return worthless;
+}
+
+int tav_brings(const tav_state *s, int hero, int *worthless)
+{
+    const tav_character_data *data = tav_character(hero);
+    int any = data->points[TAV_ANY] < *worthless ? data->points[TAV_ANY] : *worthless;
+    *worthless -= any;                  /* TAV-9.7, 9.8 */
+    if (data->likes & 1u << TAV_TAVERN) /* TAV-9.9, 9.12 */
+        any += tav_tavern_points(tav_tavern_value(s));
+    return any;
+}
+
+int tav_score(const tav_state *s, int seat)
+{
+    uint64_t heroes = s->band[seat] & (tav_bit(TAV_HEROES) - 1);
+    int points, worthless = tav_worthless(s, seat, &points);
+    while (heroes)
+        points += tav_brings(s, cab_pop_low(&heroes), &worthless);
+    return points;
 }
 
 /* TAV-9.14, 9.15: points, treasures, own heroes not KO, as one number. */

@@ -283,18 +283,37 @@ static void view_character(const tav_state *s, int seat, int character, cab_view
     view_gear(s, seat, character, place, v);
 }
 
-static void view_worth(const tav_state *s, cab_seat viewer, cab_view *v)
+/* Treasures in hand and in shelter, for the best hero of their owner. */
+static void view_worth(const tav_state *s, int seat, cab_view *v)
 {
     for (int shelter = 0; shelter < 2; shelter++) {
-        int zone = shelter ? TAV_T_SHELTER + viewer : TAV_T_HAND + viewer;
+        int zone = shelter ? TAV_T_SHELTER + seat : TAV_T_HAND + seat;
         const cab_pile *pile = &s->treasure_pile[zone];
         for (int i = pile[-1].end; i < pile->end; i++) {
-            int worth = s->treasure[i].known ? tav_value(s, viewer, s->treasure[i].face) : 0;
+            int worth = s->treasure[i].known ? tav_value(s, seat, s->treasure[i].face) : 0;
             if (worth)
                 cab_view_count(
                     v, TAV_COUNTER_worth, worth,
-                    cab_ref_card(viewer, TAV_ZT + zone, CAB_NO_PLACE, s->treasure[i].face));
+                    cab_ref_card(seat, TAV_ZT + zone, CAB_NO_PLACE, s->treasure[i].face));
         }
+    }
+}
+
+/* The rest of a score: what heroes bring by themselves, and drawn treasures. */
+static void view_band_worth(const tav_state *s, int seat, cab_view *v)
+{
+    const cab_pile *pile = &s->character_pile[TAV_C_BAND + seat];
+    int points, worthless = tav_worthless(s, seat, &points);
+    for (int i = pile[-1].end; i < pile->end; i++) {
+        uint8_t face = s->character[i].face, weapon = s->weapon[face - TAV_CH(0)];
+        int character = face - TAV_CH(0), place = tav_view_place(s, character);
+        int brings = character < TAV_HEROES ? tav_brings(s, character, &worthless) : 0;
+        int worth = weapon && weapon <= TAV_TREASURE_LAST ? tav_value(s, seat, weapon) : 0;
+        int zone = TAV_ZC + TAV_C_BAND + seat, gear = place + 1 + (s->cover[character] != 0);
+        if (brings)
+            cab_view_count(v, TAV_COUNTER_worth, brings, cab_ref_card(seat, zone, place, face));
+        if (worth)
+            cab_view_count(v, TAV_COUNTER_worth, worth, cab_ref_card(seat, zone, gear, weapon));
     }
 }
 
@@ -317,7 +336,8 @@ static void view_table(const tav_state *s, cab_view *v)
         cab_view_count(v, TAV_COUNTER_militia_possible, 1, cab_ref_none()); /* TAV-1.12 */
     for (int i = 0; i < s->dice_count; i++)
         if (s->dice[i]) cab_view_count(v, TAV_COUNTER_dice, s->dice[i], cab_ref_none());
-    if (s->put_up) cab_view_count(v, TAV_COUNTER_on_sale, 1, cab_ref_face(s->put_up));
+    if (s->put_up && s->buyer == CAB_NOBODY)
+        cab_view_count(v, TAV_COUNTER_on_sale, 1, cab_ref_face(s->put_up));
     cab_view_mark(v, brawl ? TAV_COUNTER_leader : TAV_COUNTER_seller, 1,
                   cab_ref_seat(brawl ? s->leader : s->seller));
     if (s->hilt != CAB_NOBODY && !brawl)
@@ -358,9 +378,9 @@ static void view_sealed(const tav_state *s, int seat, cab_view *v)
 
 static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
 {
+    bool over = s->step == TAV_S_OVER;
     view_table(s, v);
     for (int seat = 0; seat < s->seats; seat++) {
-        bool over = s->step == TAV_S_OVER;
         cab_view_mark(v, TAV_COUNTER_insulted, s->insulted[seat], cab_ref_seat(seat));
         cab_view_mark(v, TAV_COUNTER_extra_object, s->extra_object[seat], cab_ref_seat(seat));
         if (over || seat == viewer)
@@ -373,8 +393,9 @@ static void view_counters(const tav_state *s, cab_seat viewer, cab_view *v)
         const cab_pile *pile = &s->character_pile[TAV_C_BAND + seat];
         for (int i = pile[-1].end; i < pile->end; i++)
             view_character(s, seat, s->character[i].face - TAV_CH(0), v);
+        if (over || seat == viewer) view_worth(s, seat, v);
+        if (over) view_band_worth(s, seat, v);
     }
-    if (viewer < s->seats) view_worth(s, viewer, v);
 }
 
 /* ---- view: the question --------------------------------------------------------------------- */

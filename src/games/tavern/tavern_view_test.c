@@ -67,6 +67,39 @@ TEST(a_sale_at_a_glance, "")
     CHECK_EQ(on_card("worth", TAV_TR_RUBY), 1);
     CHECK_EQ(on_card("worth", TAV_TR_AXE), -1);                     /* not those of others */
     CHECK_EQ(shown("taste", CAB_REF_TERM, 0, TAV_BEER), 3 + 1 + 1); /* dwarf, bard, troll */
+    offer_nothing(1);
+    sell(1);
+    look(1);
+    CHECK_EQ(shown("on_sale", CAB_REF_FACE, 0, TAV_TR_KEG), -1); /* sold */
+}
+
+/* At the end everybody sees what every score is made of: the parts add up to it. */
+TEST(a_score_and_its_parts, "TAV-9.4 TAV-9.8 TAV-9.9")
+{
+    fresh(2);
+    heroes(0, TAV_CH_DWARF, TAV_CH_INNKEEPER);
+    heroes(1, TAV_CH_GNOME, TAV_CH_THIEF);
+    treasures(0, TAV_TR_KEG);
+    treasures(1, TAV_TR_AXE, TAV_TR_RUBY);
+    put(&table.treasure[TAV_T_SHELTER + 1], LIST_(TAV_TR_SPYGLASS), 1, 0);
+    cover(TAV_CH_DWARF, TAV_OB_TABLE, false);
+    wields(TAV_CH_DWARF, TAV_TR_DEMON_SWORD);
+    to_come(MILITIA);
+    at_turn(0);
+    all_pass();
+    keep_nothing();
+    CHECK(tav_is_over(S(), NULL));
+    for (int viewer = 0; viewer < 2; viewer++) {
+        int sum[2] = {0, 0}, worth = cab_name_find(&tav_game, CAB_NAME_COUNTER, "worth");
+        look(viewer);
+        for (int i = 0; i < view.counters; i++)
+            if (view.counter[i].key == worth) sum[view.counter[i].on.seat] += view.counter[i].value;
+        for (int seat = 0; seat < 2; seat++)
+            CHECK_EQ(sum[seat], on_seat("points", seat));
+        CHECK_EQ(on_card("worth", TAV_TR_DEMON_SWORD), 1); /* a weapon, to the dwarf */
+        CHECK_EQ(on_card("worth", TAV_CH(TAV_CH_INNKEEPER)), 8);
+        CHECK_EQ(on_card("worth", TAV_CH(TAV_CH_THIEF)), 1); /* the axe, by a wildcard */
+    }
 }
 
 /* An offer is no yes, and is not the answer to what is asked after it. */
@@ -178,6 +211,7 @@ TEST(the_militia_may_come, "TAV-1.12")
 int main(void)
 {
     RUN(a_sale_at_a_glance);
+    RUN(a_score_and_its_parts);
     RUN(what_was_sealed);
     RUN(a_fight_at_a_glance);
     RUN(who_fled_attracts_nobody);

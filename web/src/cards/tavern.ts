@@ -25,7 +25,8 @@ export const back = 'beer-stein';
 export const score: readonly ScorePart[] = [
   { cards: 'hand', each: 'worth' },
   { cards: 'shelter', each: 'worth' },
-  { cards: 'band', kind: 'hero' },
+  { cards: 'band', kind: 'weapon', each: 'worth' },
+  { cards: 'band', kind: 'hero', each: 'worth' },
 ]; // TAV-9.4 to 9.15
 
 export const counters: Readonly<Record<string, CounterLook>> = {

@@ -25,7 +25,7 @@ const rules: BothRules = {
       title: 'The brawl',
       rules: [
         'Everybody gets three objects. In turn, the leader activates one standing character: it tilts and does one action or passes.',
-        'Actions: fight hand to hand (neighbours) or at a distance (not neighbours), draw a weapon, take protection, hide, pick up a treasure, go to the Door, jump through the Window.',
+        'Actions: fight hand to hand (neighbours) or at a distance (not neighbours; with three bands or fewer, anybody), draw a weapon, take protection, hide, pick up a treasure, go to the Door, jump through the Window.',
         'A fight rolls dice for force (contact) or cunning (distance). Each damage turns the target one step: standing, tilted, down, KO.',
         'The first time a hero goes down, it drops a treasure; a hero knocked out gives one to the attacker and drops one.',
         'Who gets away through Door or Window puts treasures in shelter, where nobody can take them.',
@@ -78,7 +78,7 @@ const rules: BothRules = {
       title: 'La bagarre',
       rules: [
         'Chacun reçoit trois objets. Tour à tour, le meneur active un personnage debout : il s’incline et fait une action ou passe.',
-        'Actions : frapper au contact (voisins) ou à distance (non voisins), dégainer, se protéger, se cacher, ramasser un trésor, aller à la Porte, sauter par la Fenêtre.',
+        'Actions : frapper au contact (voisins) ou à distance (non voisins ; à trois bandes ou moins, tout le monde), dégainer, se protéger, se cacher, ramasser un trésor, aller à la Porte, sauter par la Fenêtre.',
         'Frapper lance les dés de force (contact) ou de ruse (distance). Chaque dégât tourne la cible d’un cran : debout, incliné, à terre, KO.',
         'La première fois qu’un héros est mis à terre, il lâche un trésor ; un héros assommé en donne un à l’attaquant et en lâche un.',
         'Qui s’enfuit par la Porte ou la Fenêtre met des trésors à l’abri, où nul ne peut les prendre.',
@@ -89,7 +89,7 @@ const rules: BothRules = {
       title: 'Fin de manche',
       rules: [
         'Gardez au plus un objet, piochez-en trois. Tous ceux qui ne sont pas KO se redressent d’un cran.',
-        'Trois arrivants entrent. Réclamez-en un s’il partage un goût cerclé avec un de vos héros ; une réclamation fausse incline un de vos personnages.',
+        'Trois arrivants entrent. Réclamez-en un s’il partage un goût cerclé avec un de vos héros ; une fausse réclamation incline un de vos personnages.',
       ],
     },
     {
@@ -97,14 +97,14 @@ const rules: BothRules = {
       title: 'Comment cela finit',
       rules: [
         'Quand la milice arrive, ou qu’il ne reste qu’une bande debout. Si le troc finit sans bagarre, on compte le butin tel quel.',
-        'Le maître du tavernier ajoute des points pour ce qui reste de la taverne : 8 si rien n’est brisé, moins à mesure de la casse.',
+        'Le joueur du tavernier ajoute des points pour ce qui reste de la taverne : 8 si rien n’est brisé, moins à mesure de la casse.',
       ],
     },
     {
       id: 'traps',
       title: 'Pièges des débuts',
       rules: [
-        'Un personnage qui a agi est plus facile à mettre à terre. Une arme dégainée ne sert qu’à la manche suivante. Un personnage caché doit passer pour le rester.',
+        'Un personnage qui a agi est plus facile à mettre à terre. Une arme dégainée ne sert qu’à partir de la manche suivante. Un personnage caché doit passer pour le rester.',
       ],
     },
   ],
