@@ -212,6 +212,25 @@ TEST(no_voluntary_overpayment, "PGM-12.3 PGM-12.4")
     }
 }
 
+/* Two places are a set: the lower is chosen first, and the highest cannot be that. */
+TEST(the_lower_place_comes_first, "PGM-12.2")
+{
+    fresh(3);
+    hand(2, PGM_hired_blades);
+    loot(2, 2);
+    ambush_window(HAM, HAM, HAM);
+    card(2, PGM_hired_blades);
+    target(0);
+    CHECK_ASKED(PGM_D_PLACE, 2);
+    cab_seen seen;
+    pgm_hide(S, 2, &seen);
+    CHECK_EQ(pgm_why_not(&seen, 2, PGM_M_PLACE + ISL).key, PGM_REASON_place_second);
+    answer(PGM_M_PLACE + TAV);
+    pgm_hide(S, 2, &seen);
+    CHECK_EQ(pgm_why_not(&seen, 2, PGM_M_PLACE + TAV).key, PGM_REASON_place_used);
+    answer(PGM_M_PLACE + ISL);
+}
+
 TEST(a_card_that_cannot_be_paid_is_not_offered, "PGM-12.5 PGM-12.2")
 {
     fresh(3);
@@ -550,6 +569,7 @@ int main(void)
     RUN(only_a_dodge_reacts);
     RUN(a_cost_is_paid_in_shares);
     RUN(no_voluntary_overpayment);
+    RUN(the_lower_place_comes_first);
     RUN(a_card_that_cannot_be_paid_is_not_offered);
     RUN(rum_barrel);
     RUN(stuffed_ballot);

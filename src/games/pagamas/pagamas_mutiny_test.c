@@ -575,17 +575,43 @@ TEST(equal_force_goes_clockwise, "PGM-10.15 PGM-10.19 PGM-10.12 PGM-10.16")
     CHECK_EQ(S->captain, 3);
 }
 
-/* Is the seat shown as out for tonight? */
-static bool shown_down(int seat)
+/* What everybody is shown of this; -1: nothing. */
+static int shown(int counter, cab_ref on)
 {
     static cab_view view;
     static cab_seen seen;
     pgm_hide(S, CAB_NOBODY, &seen);
     pgm_view(&seen, CAB_NOBODY, &view);
     for (int i = 0; i < view.counters; i++)
-        if (view.counter[i].key == PGM_COUNTER_downed && view.counter[i].on.seat == seat)
-            return true;
-    return false;
+        if (view.counter[i].key == counter && view.counter[i].on.seat == on.seat)
+            return view.counter[i].value;
+    return -1;
+}
+
+/* Is the seat shown as out for tonight? */
+static bool shown_down(int seat)
+{
+    return shown(PGM_COUNTER_downed, cab_ref_seat(seat)) > 0;
+}
+
+/* Forces are shown until they are compared: then offices change hands, and sums of them mean
+ * nothing. */
+TEST(forces_are_shown_while_they_count, "PGM-9.15 PGM-9.21")
+{
+    fresh(4);
+    loot(0, 3, 1);
+    S->flags = PGM_F_BLOOD;
+    calling(HAM, HAM, HAM, HAM);
+    call(1);
+    join(1 << 2 | 1 << 3);
+    CHECK_EQ(S->decision, PGM_D_FIGHT_WINDOW);
+    CHECK_EQ(shown(PGM_COUNTER_force_captain, cab_ref_none()), 5);
+    CHECK_EQ(shown(PGM_COUNTER_force_mutineers, cab_ref_none()), 7);
+    nobody_plays();
+    stand(1 << 1);
+    CHECK_ASKED(PGM_D_REWARD, 1);
+    CHECK_EQ(shown(PGM_COUNTER_force_captain, cab_ref_none()), -1);
+    CHECK_EQ(shown(PGM_COUNTER_force_mutineers, cab_ref_none()), -1);
 }
 
 TEST(a_downed_seat_can_become_captain, "PGM-10.2 PGM-10.20 PGM-0.14 PGM-0.12")
@@ -691,6 +717,7 @@ int main(void)
     RUN(nobody_stands);
     RUN(ties_without_a_second);
     RUN(equal_force_goes_clockwise);
+    RUN(forces_are_shown_while_they_count);
     RUN(a_downed_seat_can_become_captain);
     RUN(a_captain_lost_earlier_may_stand_again);
     RUN(the_second_of_the_other_camp_inherits);

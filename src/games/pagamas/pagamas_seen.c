@@ -320,8 +320,8 @@ static void view_table(const pgm_state *s, cab_view *v)
     if (s->flags & PGM_F_FORCED) cab_view_count(v, PGM_COUNTER_forced, 1, cab_ref_none());
     if (s->flags & PGM_F_KEPT_ALL) cab_view_count(v, PGM_COUNTER_island_closed, 1, cab_ref_none());
     if (s->flags & PGM_F_BLOOD) cab_view_count(v, PGM_COUNTER_blood, 1, cab_ref_none());
-    if (s->flags & PGM_F_MUTINY) {
-        cab_view_count(v, PGM_COUNTER_mutiny, 1, cab_ref_none());
+    if (s->flags & PGM_F_MUTINY) cab_view_count(v, PGM_COUNTER_mutiny, 1, cab_ref_none());
+    if ((s->flags & PGM_F_MUTINY) && s->step <= PGM_S_STRENGTH) { /* then offices change hands */
         cab_view_count(v, PGM_COUNTER_force_captain,
                        pgm_camp_force(s, s->participants & (uint8_t)~s->mutineers), cab_ref_none());
         cab_view_count(v, PGM_COUNTER_force_mutineers, pgm_camp_force(s, s->mutineers),

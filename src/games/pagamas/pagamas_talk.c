@@ -302,6 +302,8 @@ static void why_not_place(const pgm_state *s, cab_seat seat, int place, cab_reas
         because_place(r, PGM_REASON_hides_there, place);
     else if (s->decision != PGM_D_PLACE && pgm_in(pgm_closed(s), place))
         cab_because(r, PGM_REASON_island_closed);
+    else if ((pgm_spare(s, seat) >> place & 1) && !s->answer[seat].set)
+        because_place(r, PGM_REASON_place_second, place);
     else
         because_place(r, PGM_REASON_place_used, place);
 }
@@ -493,14 +495,11 @@ static cab_verdict judge_shares(const pgm_state *s, const cab_claim *claim, cons
     return verdict(sum >= claim->ref[1].value);
 }
 
-/* "If you vote for me": void as soon as it did not happen. */
+/* "If you vote for me": void if that vote was not cast, for whatever reason, or did not help. */
 static cab_verdict judge_for_vote(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
-    if (e->kind == PGM_EV_vote_for && seat_of(e, 0) == claim->ref[0].seat &&
-        seat_of(e, 1) != claim->from)
-        return CAB_VERDICT_VOID;
-    if (e->kind == PGM_EV_elected_alone) return CAB_VERDICT_VOID;
-    if (is_elected(e->kind) && seat_of(e, 0) != claim->from) return CAB_VERDICT_VOID;
+    bool voted = s->vote[claim->ref[0].seat] == claim->from + 1;
+    if (is_elected(e->kind) && (!voted || seat_of(e, 0) != claim->from)) return CAB_VERDICT_VOID;
     return claim->kind == PGM_CLAIM_OFFICE_FOR_VOTE ? judge_office(s, claim, e)
                                                     : judge_cards(s, claim, e);
 }

@@ -166,6 +166,34 @@ TEST(hideouts_and_hands_that_were_claimed, "PGM-14.5")
     CHECK_EQ(judged(&held, 1), CAB_VERDICT_KEPT);
 }
 
+/* An election after a mutiny, which only the mutineers vote in (PGM-9.28). */
+TEST(promises_for_a_vote_that_was_not_cast, "PGM-14.5 PGM-9.28")
+{
+    for (int to = 2; to <= 3; to++) {
+        fresh(4);
+        hand(1, PGM_all_hands);
+        crew(1, 3);
+        S->flags = PGM_F_BLOOD;
+        calling(HAM, HAM, HAM, HAM);
+        call(1);
+        join(1 << 2);
+        card(1, PGM_all_hands);
+        target(1);
+        nobody_plays();
+        CHECK_EQ(S->decision, PGM_D_STAND);
+        cab_claim office = statement(PGM_CLAIM_OFFICE_FOR_VOTE, 1, to);
+        about(&office, CAB_REF_SEAT, to, 0);
+        about(&office, CAB_REF_TERM, CAB_NOBODY, PGM_T_CHARACTER + (int)PGM_SECOND);
+        stand(1 << 1 | 1 << 2);
+        nobody_plays();
+        CHECK_ALL_ASKED(PGM_D_BALLOT, (1 << 1 | 1 << 2));
+        play(1, PGM_M_BALLOT + 1);
+        play(2, PGM_M_BALLOT + 1);
+        CHECK_EQ(S->captain, 1);
+        CHECK_EQ(judged(&office, 0), to == 2 ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID);
+    }
+}
+
 /* A deal asks for a vote or a camp; who agrees to it has promised that. */
 TEST(deals_and_answers, "PGM-14.5 PGM-14.2")
 {
@@ -503,6 +531,7 @@ int main(void)
     RUN(promises_bind_nobody);
     RUN(statements_of_the_captain);
     RUN(hideouts_and_hands_that_were_claimed);
+    RUN(promises_for_a_vote_that_was_not_cast);
     RUN(deals_and_answers);
     RUN(pauses_for_talk);
     RUN(talk_at_any_time);

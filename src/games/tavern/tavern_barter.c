@@ -205,8 +205,8 @@ static void ride(tav_play *p, cab_seat seat, int rider) /* TAV-14.2 */
         s->extra_object[seat]++;
         tav_tell(p, TAV_EV_spill, seat);
         break;
-    case TAV_RIDER_SKIP: /* TAV-14.7, 14.9 */
-        if (tav_count_a(s, TAV_A_LAID) == s->seats) break; /* it starts the Brawl */
+    case TAV_RIDER_SKIP: /* TAV-14.7; nothing if it starts the Brawl (TAV-14.9) */
+        if (tav_count_a(s, TAV_A_LAID) == s->seats) break;
         s->skip_next = 1;
         tav_tell(p, TAV_EV_hush, seat);
         break;

@@ -70,7 +70,7 @@ export const faces: Record<string, Face> = {
     kind: 'hit',
     brief: [
       'Embuscade juste : une chance sur deux d’y échapper.',
-      'A true ambush: one chance in two to escape.',
+      'An ambush that guessed right: one chance in two to escape.',
     ],
   },
   all_hands: {

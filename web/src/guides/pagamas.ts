@@ -9,7 +9,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Offices',
-      text: 'The Captain gives out the offices, each with a power and a strength. Click an office to read what yours can do this round.',
+      text: 'The Captain gives out the offices, each with a Force, some with a power. Click an office to read what yours can do this round.',
     },
     {
       title: 'The share',
@@ -31,7 +31,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Les rôles',
-      text: 'Le Capitaine distribue les rôles ; chacun a un pouvoir et une Force. Cliquez sur un rôle pour lire ce que le vôtre permet ce tour-ci.',
+      text: 'Le Capitaine distribue les rôles ; chacun a une Force, certains un pouvoir. Cliquez sur un rôle pour lire ce que le vôtre permet ce tour-ci.',
     },
     {
       title: 'Le partage',

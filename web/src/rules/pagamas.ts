@@ -15,10 +15,10 @@ const rules: BothRules = {
       id: 'turn',
       title: 'An evening in seven phases',
       rules: [
-        'Refit: you may discard your hand, then fill it to two action cards. Sailors are laid out at once.',
+        'Refit: you may discard your hand, then fill it to two action cards. Sailors are laid out at once and not replaced.',
         'Offices: the Captain gives each player an office as he likes.',
         'Division: the Captain draws one loot card fewer than there are players, sees them (so does the Lookout) and deals them out face down as he likes.',
-        'Everybody votes, with 1 vote and 1 more per sailor; a tie accepts. Refused, the Captain proposes once more. Refused again, the Second may force it; else the Captain gets everything.',
+        'Everybody votes, with 1 vote and 1 more per sailor; a tie accepts. If it is refused, the Captain proposes once more. If it is refused again, the Second may force it; else the Captain gets everything.',
         'Ashore: everybody secretly chooses a hideout. Hammock: nothing. Tavern: you may call a mutiny. Pleasure House: costs one loot card. Treasure Island: you may bury.',
         'Ambushes: the Second for free, others with a card lay a spare hideout on a rival: a guess where that rival hides.',
         'Revelation: all hideouts turn up. A right guess takes all unburied loot of the victim, who loses office, hand and sailors until the next turn. If two hit each other, their loot is lost.',
@@ -38,7 +38,7 @@ const rules: BothRules = {
       id: 'election',
       title: 'Election',
       rules: [
-        'Whenever the Captain is lost, anybody else may stand and all officers vote. A tie, or no candidate, makes the Second Captain.',
+        'Whenever the Captain is lost, anybody else may stand and all officers vote (after a mutiny only the mutineers). A tie, or no candidate, makes the Second Captain.',
       ],
     },
     {
@@ -70,10 +70,10 @@ const rules: BothRules = {
       id: 'turn',
       title: 'Une soirée en sept phases',
       rules: [
-        'Remise à flot : vous pouvez défausser votre main, puis complétez-la à deux cartes Action. Les matelots se posent aussitôt.',
+        'Remise à flot : vous pouvez défausser votre main, puis complétez-la à deux cartes Action. Les matelots se posent aussitôt et ne sont pas remplacés.',
         'Attribution des rôles : le Capitaine donne à chacun un Personnage comme il veut.',
         'Partage du butin : le Capitaine tire une carte de butin de moins que de joueurs, les regarde (la Vigie aussi) et les distribue face cachée à sa guise.',
-        'Tous votent, 1 voix et 1 de plus par matelot ; l’égalité accepte. Refusé, le Capitaine propose encore une fois. Refusé à nouveau, le Second peut l’imposer ; sinon le Capitaine prend tout.',
+        'Tous votent, 1 voix et 1 de plus par matelot ; à égalité, le partage est accepté. En cas de refus, le Capitaine propose encore une fois ; en cas de second refus, le Second peut l’imposer ; sinon le Capitaine prend tout.',
         'Pied-à-terre : chacun choisit en secret une planque. Hamac : rien. Taverne : vous pouvez lancer une mutinerie. Filles de joie : on y laisse une carte de butin. Île au trésor : vous pouvez enterrer.',
         'Traquenards : le Second gratis, les autres avec une carte, posent une planque de réserve sur un rival : un pari sur sa cachette.',
         'Révélation : toutes les planques se retournent. Un pari juste prend tout le butin non enterré de la victime, qui perd Personnage, main et matelots jusqu’au tour suivant. Si deux se touchent, leur butin est perdu.',
@@ -93,7 +93,7 @@ const rules: BothRules = {
       id: 'election',
       title: 'Élection',
       rules: [
-        'Quand le Capitaine est perdu, tout autre joueur peut se présenter et tous les officiers votent. L’égalité, ou l’absence de candidat, fait du Second le Capitaine.',
+        'Quand le Capitaine est perdu, tout autre joueur peut se présenter et tous les officiers votent (après une mutinerie, les mutins seuls). L’égalité, ou l’absence de candidat, fait du Second le Capitaine.',
       ],
     },
     {

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drawnCounters, drawnZones, forceOf, offices, phases, places, tags } from '../../src/boards/pagamas/data';
 import { icons } from '../../src/boards/pagamas/pagamas.icons';
-import { campOf, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
+import { campOf, comparedIn, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
 import { boardWords } from '../../src/boards/pagamas/words';
 import { Speech } from '../../src/lib/words';
-import type { Counter, Ref, View } from '../../src/lib/protocol';
+import type { Counter, GameEvent, Ref, View } from '../../src/lib/protocol';
 import { records, told } from './golden';
 
 function source(path: string): string {
@@ -137,6 +137,20 @@ test('a camp is the sum of what its fighters bring', () => {
     [0, 6],
     [4, 3],
   ]);
+});
+
+test('after the fight its Forces are those that were compared', () => {
+  const strength = (captain: number, mutineers: number): GameEvent => ({
+    event: 'strength',
+    refs: [
+      { kind: 'number', number: captain },
+      { kind: 'number', number: mutineers },
+    ],
+  });
+  const log = [strength(6, 4), { event: 'turn', refs: [] }, strength(5, 7), { event: 'mutineers_win', refs: [seat(0)] }];
+  assert.deepEqual(comparedIn(log.map((event, n) => ({ n, event }))), [5, 7]);
+  assert.equal(comparedIn([]), null);
+  assert.equal(read(view([{ counter: 'mutiny', value: 1 }]), 3).forces, null);
 });
 
 test('the words of the board are set properly in French, and there are as many in English', () => {

@@ -61,7 +61,8 @@ export interface Evening {
   /** they are those of an earlier turn */
   old: boolean;
   votesAll: number | null;
-  forces: [captain: number, mutineers: number];
+  /** as long as they can change: null once they have been compared */
+  forces: [captain: number, mutineers: number] | null;
   closed: boolean;
   pirates: Pirate[];
   ambushes: Ambush[];
@@ -173,11 +174,16 @@ export function read(view: View, seats: number): Evening {
     open,
     old: !open && isOld(view, phase, attempt, poll),
     votesAll: count(view, 'votes_all') ?? null,
-    forces: [count(view, 'force_captain') ?? 0, count(view, 'force_mutineers') ?? 0],
+    forces: forcesOf(view),
     closed: (count(view, 'island_closed') ?? 0) > 0,
     pirates,
     ambushes: readAmbushes(view),
   };
+}
+
+function forcesOf(view: View): [number, number] | null {
+  const captain = count(view, 'force_captain');
+  return captain === undefined ? null : [captain, count(view, 'force_mutineers') ?? 0];
 }
 
 export function holderOf(evening: Evening, office: Office): Pirate | undefined {
@@ -211,6 +217,13 @@ export function campOf(evening: Evening, camp: string, sum: number): Fighter[] {
   const bosun = list.find((f) => f.pirate.office === 'bosun');
   if (bosun && more > 0) bosun.crew += more;
   return list;
+}
+
+/** The Forces of the last fight, as they were compared: afterwards offices change hands. */
+export function comparedIn(log: readonly LogEntry[]): [captain: number, mutineers: number] | null {
+  const [captain, mutineers] = log.findLast(({ event }) => event.event === 'strength')?.event.refs ?? [];
+  const known = captain?.kind === 'number' && mutineers?.kind === 'number';
+  return known ? [captain.number, mutineers.number] : null;
 }
 
 /** Seats that are asked for their ballot. */
