@@ -4,11 +4,11 @@ export { icons } from './newsalem.icons';
 
 export const kinds: Kinds = {
   entertainment: { shape: 'half', ink: 'red', words: ['Divertissement', 'Entertainment'] },
-  commerce: { shape: 'square', ink: 'rust', words: ['Commerce', 'Commerce'] },
+  commerce: { shape: 'square', ink: 'green', words: ['Commerce', 'Commerce'] },
   finance: { shape: 'diamond', ink: 'brown', words: ['Finance', 'Finance'] },
-  education: { shape: 'triangle', ink: 'blue', words: ['Enseignement', 'Education'] },
+  education: { shape: 'triangle', ink: 'violet', words: ['Enseignement', 'Education'] },
   death: { shape: 'spark', ink: 'grey', words: ['Mort', 'Death'] },
-  justice: { shape: 'hexagon', ink: 'violet', words: ['Justice', 'Justice'] },
+  justice: { shape: 'hexagon', ink: 'blue', words: ['Justice', 'Justice'] },
   witch: { shape: 'star', ink: 'violet', words: ['Sorcière', 'Witch'] },
   puritan: { shape: 'disc', ink: 'rust', words: ['Puritain', 'Puritan'] },
   event: { shape: 'bar', ink: 'blue', words: ['Événement', 'Event'] },

@@ -68,7 +68,7 @@ export const faces: Record<string, Face> = {
   trembling_hands: {
     icon: 'shaking-hands',
     kind: 'permanent',
-    brief: ['Main complétée à une lame de moins.', 'Your hand is refilled to one blade less.'],
+    brief: ['Main complétée à une lame de moins.', 'Your hand is refilled to one blade fewer.'],
   },
   veiled_moon: {
     icon: 'moon-bats',
@@ -78,7 +78,7 @@ export const faces: Record<string, Face> = {
   resigned_heart: {
     icon: 'broken-heart',
     kind: 'permanent',
-    brief: ['Détourné, vous ne recevez pas de cube.', 'No cube when you are hijacked.'],
+    brief: ['Faveur détournée : pas de cube.', 'No cube when you are hijacked.'],
   },
   walled_kennel: {
     icon: 'dog-house',
@@ -117,7 +117,7 @@ export const faces: Record<string, Face> = {
   cracked_seal: {
     icon: 'wax-seal',
     kind: 'permanent',
-    brief: ['Votre plus ancien jeton ne donne rien.', 'Your oldest token gives nothing.'],
+    brief: ['Votre plus ancien jeton ne donne rien, sauf la Protection.', 'Your oldest token gives nothing, except Protection.'],
   },
   forsworn_pack: {
     icon: 'wolf-howl',
@@ -135,7 +135,7 @@ export const faces: Record<string, Face> = {
   endless_mourning: {
     icon: 'tombstone',
     kind: 'permanent',
-    brief: ['Détourné, vous rendez 1 adepte.', 'When you are hijacked, give back 1 adept.'],
+    brief: ['Faveur détournée : rendez 1 adepte.', 'When you are hijacked, give back 1 adept.'],
   },
   weariness: { icon: 'tired-eye', kind: 'exhaustion', stats: [['cube', '3']] },
   famine: { icon: 'wheat', kind: 'exhaustion', stats: [['cube', '4']] },

@@ -5,11 +5,11 @@ const guide: BothGuides = {
   en: [
     {
       title: 'Who are you?',
-      text: 'Your character is secret: Puritan or Witch. Witches do not know each other, and perhaps there are none. It lies on your side of the table, seen by you alone.',
+      text: 'Your character is secret: Puritan or Witch. Witches do not know each other, and with 3 or 4 players there may be none. It lies on your side of the table, seen by you alone.',
     },
     {
       title: 'Build the town',
-      text: 'Each round you keep one card in secret and pass the rest on; all kept cards are then built together. Three different buildings of one kind make a set, and sets count much.',
+      text: 'Keep one card in secret and pass the rest on; all kept cards are then built together. Do so again until two cards are left. Three different buildings of one kind make a set, and sets count much.',
     },
     {
       title: 'Hope and Despair',
@@ -27,15 +27,15 @@ const guide: BothGuides = {
   fr: [
     {
       title: 'Qui êtes-vous ?',
-      text: 'Votre personnage est secret : Puritain ou Sorcière. Les Sorcières ne se connaissent pas, et il n’y en a peut-être aucune. Il est de votre côté de la table, et vous seul le voyez.',
+      text: 'Votre personnage est secret : Puritain ou Sorcière. Les Sorcières ne se connaissent pas, et à 3 ou 4 joueurs il n’y en a peut-être aucune. Il est de votre côté de la table, et vous seul le voyez.',
     },
     {
       title: 'Bâtissez la ville',
-      text: 'À chaque manche, gardez une carte en secret et passez les autres ; toutes les cartes gardées sont bâties ensemble. Trois bâtiments différents d’une catégorie font un ensemble, et les ensembles comptent beaucoup.',
+      text: 'Gardez une carte en secret et passez les autres ; toutes les cartes gardées sont bâties ensemble. Recommencez jusqu’à ce qu’il reste deux cartes. Trois bâtiments différents d’une catégorie font un ensemble, et les ensembles comptent beaucoup.',
     },
     {
       title: 'Espoir et Désespoir',
-      text: 'Un nouveau bâtiment peut porter de l’Espoir ou du Désespoir, ou en ôter d’un autre. L’Espoir paie les événements. Le Désespoir de toute la ville désigne le camp vainqueur.',
+      text: 'Un nouveau bâtiment peut porter de l’Espoir ou du Désespoir, ou ôter du Désespoir d’un autre. L’Espoir paie les événements. Le Désespoir de toute la ville désigne le camp vainqueur.',
     },
     {
       title: 'Le Connétable',

@@ -17,7 +17,7 @@ const guide: BothGuides = {
     },
     {
       title: 'From favours to flames',
-      text: 'Three adepts, or three power tokens, turn into a flame at the start of your turn, by themselves. Cubes of influence buy an adept, one a turn. Most flames bring a curse: read it before you choose it.',
+      text: 'Three adepts, or three power tokens, turn into a flame at the start of your turn, by themselves. Cubes of influence buy an adept, one a turn. Most flames bring a curse; cubes let you draw several and keep one.',
     },
     {
       title: 'Talk, and mind the fifth flame',
@@ -39,7 +39,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Des faveurs aux flammes',
-      text: 'Trois adeptes, ou trois jetons de pouvoir, deviennent une flamme au début de votre tour, sans rien faire. Les cubes d’influence achètent un adepte par tour. Presque chaque flamme amène une malédiction : lisez-la avant de la choisir.',
+      text: 'Trois adeptes, ou trois jetons de pouvoir, deviennent une flamme au début de votre tour, sans que vous ayez rien à faire. Les cubes d’influence achètent un adepte par tour. Presque chaque flamme amène une malédiction ; des cubes permettent d’en piocher plusieurs et d’en garder une.',
     },
     {
       title: 'Parlez, et gare à la cinquième flamme',

@@ -15,7 +15,7 @@ const rules: BothRules = {
       id: 'draft',
       title: 'Building',
       rules: [
-        'Five rounds. In each, everybody secretly keeps one card of the hand and passes the rest to the left; kept cards are revealed together and built.',
+        'Five rounds. In each, everybody secretly keeps one card of the hand and passes the rest to the left; kept cards are revealed together and built. So it goes on until two cards are left.',
         'With two cards left: build one of them, or discard both and build the unknown top card of the deck.',
         'A building may put 1 Hope or 1 Despair on itself, or take 1 Despair off any building.',
         'Three different buildings of one category (left, middle, right) are a set.',
@@ -41,7 +41,7 @@ const rules: BothRules = {
         'If the threshold is reached (6, 8, 10, 12, 14, 16 for 3 to 8 players) the Witches prevail, else the Puritans.',
         'If the threshold is reached and nobody is a Witch, nobody wins; with 3 or 4 players that can happen.',
         'Points: 1 for each own building of the categories of your character, 2 more for each complete set of any category.',
-        'Ties go to more Hope on own buildings.',
+        'Ties go to more Hope on own buildings; if still tied, they win together.',
       ],
     },
     {
@@ -66,7 +66,7 @@ const rules: BothRules = {
       id: 'draft',
       title: 'Bâtir',
       rules: [
-        'Cinq manches. À chacune, tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties.',
+        'Cinq manches. À chacune, tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties. On recommence jusqu’à ce qu’il reste deux cartes.',
         'Avec deux cartes en main : bâtissez l’une, ou défaussez les deux et bâtissez la carte inconnue du dessus de la pioche.',
         'Un bâtiment peut porter 1 Espoir ou 1 Désespoir, ou retirer 1 Désespoir d’un bâtiment quelconque.',
         'Trois bâtiments différents d’une catégorie (gauche, milieu, droite) forment un ensemble.',
@@ -92,7 +92,7 @@ const rules: BothRules = {
         'Si le seuil est atteint (6, 8, 10, 12, 14, 16 de 3 à 8 joueurs), les Sorcières l’emportent, sinon les Puritains.',
         'Si le seuil est atteint et que personne n’est Sorcière, personne ne gagne ; cela peut arriver à 3 ou 4 joueurs.',
         'Points : 1 par bâtiment à soi des catégories de son personnage, 2 de plus par ensemble complet, quel qu’il soit.',
-        'À égalité, plus d’Espoir sur ses bâtiments.',
+        'À égalité, le plus d’Espoir sur ses bâtiments l’emporte ; si l’égalité demeure, la victoire est partagée.',
       ],
     },
     {

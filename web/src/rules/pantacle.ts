@@ -46,14 +46,14 @@ const rules: BothRules = {
       title: 'Your turn, III: change of moon',
       rules: [
         'Discard one blade. If its moon is that of the favour announced this turn, gain 1 cube, even if the favour was hijacked. Indoctrination has no moon.',
-        'Then draw up to three blades (four with Enslavement). Whoever hijacked draws only at the end of their own turn.',
+        'Then draw until you hold three blades (four with Enslavement). Whoever hijacked draws only at the end of their own turn.',
       ],
     },
     {
       id: 'curses',
       title: 'Curses',
       rules: [
-        'A permanent curse hurts as long as it lies face up. An exhaustion curse carries cubes or adepts and swallows what you gain until it is empty.',
+        'A permanent curse hurts as long as it lies face up. An exhaustion curse carries cubes or adepts and swallows what you gain of the same kind until it is empty.',
         'Protection covers one curse. When you lose the token, the curse is back.',
       ],
     },
@@ -88,7 +88,7 @@ const rules: BothRules = {
       id: 'flame',
       title: 'Poser une flamme',
       rules: [
-        'Votre flamme du haut est libre ; chacune des quatre autres est maudite : piochez une malédiction et gardez-la face visible devant vous.',
+        'Votre flamme du sommet n’est pas maudite ; chacune des quatre autres l’est : piochez une malédiction et gardez-la face visible devant vous.',
         'Vous pouvez piocher 1, 2, 3 ou 4 malédictions de plus pour choisir, contre 1, 4, 9 ou 16 cubes en tout, décidés avant de regarder.',
         'Chaque pointe du Pantacle reçoit une flamme de chaque joueur et paie une fois : 3 cubes par flamme à soi, 2 adeptes, 2 cubes, le jeton Défausse démoniaque, ou un tour de plus.',
       ],
@@ -100,7 +100,7 @@ const rules: BothRules = {
         'Annoncez une des sept faveurs : pas celle du marqueur, ni celle dont vous avez déjà le jeton. Le marqueur s’y place. Il ne vous faut aucune lame.',
         'Chaque adversaire, dans l’ordre, peut la détourner en défaussant les deux lames de ses gardiens. Le premier qui le fait prend la faveur à votre place.',
         'Deux Limiers remplacent l’une des deux lames ; l’autre reste due. Un Limier seul ne fait rien.',
-        'Si l’on vous détourne, vous gagnez 1 cube et votre détermination avance ; au bout, un Limier vous sert pour détourner.',
+        'Si l’on détourne votre faveur, vous gagnez 1 cube et votre détermination avance ; au bout, un Limier vous sert pour détourner.',
         'Envoûtement, Traque, Protection et Asservissement donnent un jeton qui agit tant que vous l’avez ; Recrutement un adepte, Endoctrinement deux, Conversion un cube de chaque autre joueur.',
       ],
     },
@@ -116,7 +116,7 @@ const rules: BothRules = {
       id: 'curses',
       title: 'Malédictions',
       rules: [
-        'Une malédiction permanente agit tant qu’elle est visible. Une malédiction d’épuisement porte des cubes ou des adeptes et avale vos gains jusqu’à être vide.',
+        'Une malédiction permanente agit tant qu’elle est visible. Une malédiction d’épuisement porte des cubes ou des adeptes et avale vos gains de même sorte jusqu’à être vide.',
         'La Protection couvre une malédiction. Si vous perdez le jeton, la malédiction revient.',
       ],
     },

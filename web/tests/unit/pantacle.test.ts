@@ -11,8 +11,10 @@ interface Sanctuary {
   determination?: number;
   /** a curse, the adepts on it, and whether Protection covers it */
   curse?: [face: string, adepts?: number, covered?: boolean];
+  /** power tokens, oldest first */
+  tokens?: string[];
 }
-/** One sanctuary for each seat, without flames or tokens. */
+/** One sanctuary for each seat, without flames. */
 function players(...sanctuaries: Sanctuary[]): Player[] {
   const zones: Zone[] = [];
   const counters: Counter[] = [];
@@ -25,6 +27,9 @@ function players(...sanctuaries: Sanctuary[]): Player[] {
     counters.push({ counter: 'adept_cost', value: 2, on });
     counters.push({ counter: 'adepts', value: s.adepts ?? 0, on });
     counters.push({ counter: 'determination', value: s.determination ?? 0, on });
+    s.tokens?.forEach((term, i) => {
+      counters.push({ counter: 'token', value: i + 1, on: { kind: 'term', seat, term } });
+    });
     const card: Ref = { kind: 'card', zone: 'curses', seat, place: 0, face: face ?? null };
     if (load) counters.push({ counter: 'load_adepts', value: load, on: card });
   });
@@ -80,4 +85,15 @@ test('the next preparation: what is bought may be swallowed by a curse, PAN-4.6,
     power: false,
     adepts: true,
   });
+});
+
+test('the next preparation: a sacrificed Protection uncovers its curse first, PAN-10.11', () => {
+  const tokens = ['token_protection', 'token_enthralment', 'token_hunt'];
+  const both = { buys: false, power: true, adepts: true };
+  assert.deepEqual(preparation(player({ adepts: 3, tokens }), 5), both);
+  const toll: Sanctuary = { adepts: 3, tokens, curse: ['toll_of_souls', 0, true] };
+  assert.deepEqual(preparation(player(toll), 5), { ...both, adepts: false });
+  assert.deepEqual(preparation(player({ ...toll, influence: 1 }), 5), both);
+  const late = ['token_enthralment', 'token_hunt', 'token_enslavement', 'token_protection'];
+  assert.deepEqual(preparation(player({ ...toll, tokens: late }), 5), both);
 });

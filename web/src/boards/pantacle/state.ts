@@ -96,7 +96,6 @@ function readPlayer(view: View, seat: number): Player {
     if (c.counter === 'flame') slots.add(c.on.term);
   }
   const curses = readCurses(view, seat);
-  const altar = curses.find((c) => c.face === 'demanding_altar' && !c.covered);
   return {
     seat,
     influence: value('influence'),
@@ -111,9 +110,15 @@ function readPlayer(view: View, seat: number): Player {
     slots,
     curses,
     hand: zone(view, 'hand', seat),
-    powerNeed: altar?.kind === 1 ? 4 : 3,
-    adeptNeed: altar?.kind === 2 ? 4 : 3,
+    powerNeed: needOf(curses, 1),
+    adeptNeed: needOf(curses, 2),
   };
+}
+
+/** How many tokens (1) or adepts (2) a sacrifice takes. */
+function needOf(curses: readonly Curse[], kind: number): number {
+  const altar = curses.find((c) => c.face === 'demanding_altar' && !c.covered);
+  return altar?.kind === kind ? 4 : 3;
 }
 
 const first = new Set(['peek', 'flame', 'extra', 'keep', 'slot', 'kind']);
@@ -213,6 +218,10 @@ export function preparation(p: Player, reserve: number): Preparation {
   const toll = suffers(p, 'toll_of_souls') ? 1 : 0;
   const power = p.flames < 5 && p.tokens.length >= p.powerNeed && cubes >= toll;
   if (power) cubes -= toll;
-  const adepts = p.flames + (power ? 1 : 0) < 5 && have >= p.adeptNeed && cubes >= toll;
+  // A Protection that is sacrificed uncovers its curse before the adepts' turn comes (PAN-10.11).
+  const opened = power && p.tokens.slice(0, p.powerNeed).includes('token_protection');
+  const then = opened ? { ...p, curses: p.curses.map((c) => ({ ...c, covered: false })) } : p;
+  const fee = suffers(then, 'toll_of_souls') ? 1 : 0;
+  const adepts = p.flames + (power ? 1 : 0) < 5 && have >= needOf(then.curses, 2) && cubes >= fee;
   return { buys, power, adepts };
 }

@@ -4,11 +4,11 @@ import type { Pantacle, Player } from './state';
 import type { Speech } from '../../lib/words';
 
 const fr = {
-  active: 'Tour actif',
+  active: 'Joueur actif',
   thinks: 'Réfléchit',
   passed: 'Passe',
   away: 'Absent',
-  standIn: 'Un robot remplace',
+  standIn: 'Remplacé par un robot',
   alarm: 'À une faveur de la victoire',
   alarmShort: 'cinq flammes',
   sanctuary: 'Mon sanctuaire',
