@@ -1,11 +1,12 @@
-/* The host side. Lines are short questions and answers, so plain blocking writes will do; reading
- * waits for as long as the program may think. */
+/* The host side. Nothing waits longer than the program may think: not reading, not writing to one
+ * that does not read, not the greeting. */
 #include "cli/outside.h"
 
 #include "base/json.h"
 #include "engine/wire.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -28,20 +29,37 @@ static void lose(cab_outside *o)
     let_go(&o->from);
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Until the pipe takes more; false: not in time. */
+static bool wait_until(int end, short events, int64_t until)
+{
+    struct pollfd wait = {.fd = end, .events = events};
+    int64_t left = until - now_ms();
+    return left > 0 && poll(&wait, 1, (int)left) != 0;
+}
+
 static void send(cab_outside *o, cab_text *line)
 {
     cab_text_char(line, '\n');
     const char *at = line->at;
     size_t left = line->length;
+    int64_t until = now_ms() + o->answer_ms;
     while (o->to >= 0 && left > 0) {
         ssize_t written = write(o->to, at, left);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) { /* it no longer listens; what it has said before counts all the same */
-            let_go(&o->to);
-            return;
+        if (written > 0) {
+            at += written;
+            left -= (size_t)written;
+        } else if (written < 0 && errno == EAGAIN) {
+            if (!wait_until(o->to, POLLOUT, until)) lose(o); /* it hears nothing: given up */
+        } else if (errno != EINTR) {
+            let_go(&o->to); /* it listens no longer; what it has said before counts all the same */
         }
-        at += written;
-        left -= (size_t)written;
     }
 }
 
@@ -62,17 +80,9 @@ static void json_end(cab_text *line, const cab_text *json)
     line->length += json->length;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 /* A line from the program, into `line`; false: none in time. */
-static bool receive(cab_outside *o, char *line, size_t size)
+static bool receive(cab_outside *o, int64_t until, char *line, size_t size)
 {
-    int64_t until = now_ms() + o->answer_ms;
     for (;;) {
         char *end = memchr(o->read, '\n', o->had);
         if (end) {
@@ -83,10 +93,8 @@ static bool receive(cab_outside *o, char *line, size_t size)
             memmove(o->read, end + 1, o->had);
             return true;
         }
-        int64_t left = until - now_ms();
-        if (o->from < 0 || left <= 0 || o->had == CAB_OUTSIDE_LINE) return false;
-        struct pollfd wait = {.fd = o->from, .events = POLLIN};
-        if (poll(&wait, 1, (int)left) <= 0) continue;
+        if (o->from < 0 || o->had == CAB_OUTSIDE_LINE) return false;
+        if (!wait_until(o->from, POLLIN, until)) return false;
         ssize_t got = read(o->from, o->read + o->had, CAB_OUTSIDE_LINE - o->had);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) lose(o);
@@ -113,6 +121,7 @@ static bool start(cab_outside *o, const char *command)
         close(to[1]);
         close(from[0]);
         close(from[1]);
+        signal(SIGPIPE, SIG_DFL);
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
@@ -120,6 +129,9 @@ static bool start(cab_outside *o, const char *command)
     close(from[1]);
     o->to = to[1];
     o->from = from[0];
+    fcntl(o->to, F_SETFL, O_NONBLOCK);
+    fcntl(o->to, F_SETFD, FD_CLOEXEC); /* other programs do not keep this one's ends open */
+    fcntl(o->from, F_SETFD, FD_CLOEXEC);
     if (o->pid < 0) lose(o);
     return o->pid > 0;
 }
@@ -139,7 +151,8 @@ bool cab_outside_open(cab_outside *o, const char *command, int answer_ms)
     begin(o, &line, "cabale ");
     cab_text_int(&line, CAB_OUTSIDE_VERSION);
     send(o, &line);
-    while (receive(o, answer, sizeof answer)) {
+    int64_t until = now_ms() + answer_ms;
+    while (now_ms() < until && receive(o, until, answer, sizeof answer)) {
         if (strcmp(answer, "ready") == 0) return true;
         if (strcmp(answer, "want raw") == 0) o->raw = true;
         if (strncmp(answer, "name ", 5) == 0)
@@ -304,6 +317,15 @@ static void ask(cab_outside *o, const cab_mind *mind, const cab_seen *seen, cons
     send(o, &line);
 }
 
+/* Its answer to this question. Every question has one, so those that came too late are first. */
+static bool answered(cab_outside *o, char *answer, size_t size)
+{
+    int64_t until = now_ms() + o->answer_ms;
+    for (o->owed++; receive(o, until, answer, size);)
+        if (--o->owed == 0) return true;
+    return false;
+}
+
 static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
 {
     cab_outside *o = outside_of(mind);
@@ -313,7 +335,7 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     char answer[256];
     uint64_t number = 0;
     ask(o, mind, seen, move, count, may);
-    if (receive(o, answer, sizeof answer)) {
+    if (answered(o, answer, sizeof answer)) {
         if (may && strcmp(answer, "silent") == 0) return CAB_SILENT;
         bool read = strncmp(answer, "move ", 5) == 0 && cab_parse_u64(answer + 5, &number);
         for (int i = 0; read && i < count; i++)

@@ -24,6 +24,7 @@ typedef struct {
     bool raw;      /* wants what libcabale understands, not JSON */
     int answer_ms; /* how long it may think */
     uint32_t faults;
+    uint32_t owed; /* answers to questions that are past */
     char name[CAB_OUTSIDE_NAME];
     char *line;    /* what is being written, CAB_OUTSIDE_LINE */
     char *read;    /* what has been read, CAB_OUTSIDE_LINE */

@@ -119,36 +119,91 @@ TEST(programs_that_misbehave_lose_only_their_choice, "")
     CHECK(has(err, "true"));
 }
 
+/* A seat that is asked something, and the harmless answer. */
+static cab_move first_question(cab_mind *mind, cab_seen *seen, cab_setup *setup, cab_ask *ask)
+{
+    const cab_game *game = cab_game_at(0);
+    cab_rng rng;
+    cab_driver driver;
+    cab_setup_default(game, game->min_seats, setup);
+    cab_rng_fast(&rng, 5);
+    cab_driver_begin(&driver);
+    CHECK_EQ(game->setup(inside.state.bytes, setup, &rng), CAB_OK);
+    CHECK(cab_next(game, inside.state.bytes, &driver, &rng, ask));
+    CHECK(ask->count > 1 && !ask->may);
+    game->hide(inside.state.bytes, ask->seat, seen);
+    cab_mind_init(mind, game, ask->seat, setup->seats, 1);
+    return game->default_move(seen, ask->seat);
+}
+
 /* It has closed its ears before it says the first word, so whatever is sent after that fails. */
 TEST(what_was_said_counts_though_nobody_listens, "")
 {
     static cab_mind mind;
     static cab_seen seen;
-    const cab_game *game = cab_game_at(0);
     cab_outside outside;
     cab_setup setup;
-    cab_rng rng;
-    cab_driver driver;
     cab_ask ask;
     char command[128];
-    cab_setup_default(game, game->min_seats, &setup);
-    cab_rng_fast(&rng, 5);
-    cab_driver_begin(&driver);
-    CHECK_EQ(game->setup(inside.state.bytes, &setup, &rng), CAB_OK);
-    CHECK(cab_next(game, inside.state.bytes, &driver, &rng, &ask));
-    CHECK(ask.count > 1 && !ask.may);
-    game->hide(inside.state.bytes, ask.seat, &seen);
-    cab_move harmless = game->default_move(&seen, ask.seat);
+    cab_move harmless = first_question(&mind, &seen, &setup, &ask);
     cab_move said = ask.move[ask.move[0] == harmless];
     snprintf(command, sizeof command, "exec 0<&-; echo ready; echo move %d", said);
     CHECK(cab_outside_open(&outside, command, ANSWER_MS));
-    cab_mind_init(&mind, game, ask.seat, setup.seats, 1);
     mind.desk = &outside.desk;
-    cab_outside_new(&outside, game, &setup, ask.seat, 1);
+    cab_outside_new(&outside, cab_game_at(0), &setup, ask.seat, 1);
     CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), said);
     CHECK_EQ(outside.faults, 0);
     CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), harmless);
     CHECK_EQ(outside.faults, 1);
+    cab_outside_close(&outside);
+}
+
+/* It answers every question only when the next one is asked. */
+TEST(an_answer_that_comes_too_late_answers_nothing_else, "")
+{
+    static cab_mind mind;
+    static cab_seen seen;
+    cab_outside outside;
+    cab_setup setup;
+    cab_ask ask;
+    char command[256];
+    cab_move harmless = first_question(&mind, &seen, &setup, &ask);
+    snprintf(command, sizeof command,
+             "while read a b; do case $a in cabale) echo ready;; "
+             "go) test -z \"$late\" || echo $late; late='move %d';; esac; done",
+             ask.move[ask.move[0] == harmless]);
+    CHECK(cab_outside_open(&outside, command, ANSWER_MS));
+    mind.desk = &outside.desk;
+    outside.answer_ms = 50;
+    for (uint32_t i = 1; i <= 3; i++) {
+        CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), harmless);
+        CHECK_EQ(outside.faults, i);
+    }
+    cab_outside_close(&outside);
+}
+
+TEST(nobody_waits_for_a_program_that_does_not_read, "")
+{
+    static cab_mind mind;
+    static cab_seen seen;
+    cab_outside outside;
+    cab_setup setup;
+    cab_ask ask;
+    cab_move harmless = first_question(&mind, &seen, &setup, &ask);
+    CHECK(cab_outside_open(&outside, "echo ready; exec sleep 1000", ANSWER_MS));
+    mind.desk = &outside.desk;
+    outside.answer_ms = 1;
+    for (int i = 0; i < 500; i++) /* more than a pipe holds */
+        CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), harmless);
+    CHECK_EQ(outside.faults, 500);
+    CHECK_EQ(outside.to, -1); /* given up */
+    cab_outside_close(&outside);
+}
+
+TEST(who_talks_without_end_is_no_bot, "")
+{
+    cab_outside outside;
+    CHECK(!cab_outside_open(&outside, "yes", 50));
     cab_outside_close(&outside);
 }
 
@@ -165,5 +220,8 @@ int main(int argc, char **argv)
     RUN(the_example_in_python_plays_every_game);
     RUN(programs_that_misbehave_lose_only_their_choice);
     RUN(what_was_said_counts_though_nobody_listens);
+    RUN(an_answer_that_comes_too_late_answers_nothing_else);
+    RUN(nobody_waits_for_a_program_that_does_not_read);
+    RUN(who_talks_without_end_is_no_bot);
     return test_done();
 }
