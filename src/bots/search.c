@@ -114,6 +114,8 @@ bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t valu
         {"lapse", &o->lapse},       {"trust", &o->trust},
         {"slope", &o->slope},       {"few", &o->few},
     };
+    bool worlds = strcmp(key, "pool_max") == 0 || strcmp(key, "candidates") == 0;
+    if (worlds && value == 0) return false; /* at least one is needed */
     if (strcmp(key, "iterations") == 0 && value > 0) {
         o->iterations = value;
         return true;

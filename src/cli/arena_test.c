@@ -132,6 +132,8 @@ TEST(settings_of_a_search_are_read, "")
              CAB_BAD_USE);
     CHECK_EQ(run_line(cab_cmd_arena, "arena pantacle --bots random:infer=0,random --lang en"),
              CAB_BAD_USE);
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots novice:pool_max=0,random --lang en"),
+             CAB_BAD_USE);
     CHECK_EQ(run_line(cab_cmd_arena, "arena pantacle --bots nobody,random --lang en"), CAB_BAD_USE);
     CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots random,random,random --lang en"),
              CAB_BAD_USE);

@@ -123,6 +123,12 @@ void cab_cli_json(cab_text *out, const char *key, double value, int digits)
     cab_json_raw(out, key, number);
 }
 
+bool cab_fits(char *path, size_t size, const char *folder, const char *file)
+{
+    int length = snprintf(path, size, "%s%s", folder, file);
+    return length >= 0 && (size_t)length < size;
+}
+
 void cab_cli_pad(FILE *to, const char *text, int width)
 {
     int blanks = abs(width) - (int)cab_text_width(text);

@@ -112,6 +112,8 @@ void cab_cli_share(cab_text *, cab_lang, double share);
 void cab_cli_decimal(cab_text *, cab_lang, double, int digits);
 void cab_cli_json(cab_text *, const char *key, double, int digits); /* the same for programs */
 void cab_cli_pad(FILE *, const char *text, int width);              /* width < 0: to the right */
+/* Puts the two together; false: too long for it. */
+bool cab_fits(char *path, size_t size, const char *folder, const char *file);
 
 /* The 95 % interval of Wilson for a share of `all`; 0..1 if all is 0. */
 void cab_wilson(uint64_t part, uint64_t all, double *low, double *high);

@@ -367,6 +367,11 @@ TEST(bad_use_is_one_line_and_status_2, "")
         {"bench sample --seconds 0", "--seconds cannot be 0; give a number in 0.001..3600"},
         {"bench sample --seconds 1.", "--seconds cannot be 1."},
         {"bench sample --seconds 1.2345", "--seconds cannot be 1.2345"},
+        {"load --url nonsense", "nonsense is no address"},
+        {"load --url http://", "no connection to http://"},
+        {"load --url http://127.0.0.1:99999", "no connection to http://127.0.0.1:99999"},
+        {"load --game sample", "there is no game sample"},
+        {"sim sample --plot /nowhere/x.svg", "/nowhere/x.svg"},
     };
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
         int status = cabale(uses[i][0]);

@@ -55,12 +55,22 @@ struct load {
     uint32_t players, asked, named, open, playing;
     int timer, pacer;
     bool measuring;
+    int status; /* CAB_GO_ON until it is given up */
     uint64_t begun_us, ended_us, moves, games, errors;
     uint32_t *latency;
     uint32_t latencies;
     player *by_slot[NET_SLOTS_MAX];
     cab_rng rng;
 };
+
+/* Says once why nothing can be measured, and ends. */
+static void give_up(load *l, const char *key, const char *why)
+{
+    if (!why && cab_same(key, "cli.load.no_guest")) key = "cli.load.no_connection";
+    if (l->status != CAB_GO_ON || l->ended_us) return;
+    l->status = cab_bad_use(&l->cli, key, l->url, why, NULL);
+    net_stop(l->loop);
+}
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
@@ -248,7 +258,8 @@ static void on_message(void *user, net_conn conn, const char *text, uint32_t len
         bool stale = strstr(copy, "\"changed\"") || strstr(copy, "\"not_asked\"") ||
                      strstr(copy, "\"over\""); /* others were quicker: no fault */
         l->errors += !stale;
-        if (!stale && l->errors <= 3) fprintf(stderr, "%s\n", copy);
+        if (!stale && !l->begun_us) give_up(l, "cli.load.refused", copy);
+        if (!stale && l->begun_us && l->errors <= 3) fprintf(stderr, "%s\n", copy);
         choose(p);
     }
 }
@@ -271,9 +282,12 @@ static void on_close(void *user, net_conn conn, uint16_t code, const char *reaso
 {
     load *l = (load *)user;
     (void)conn;
-    if (l->ended_us) return;
+    if (l->ended_us || l->status != CAB_GO_ON) return;
     l->errors++;
-    if (l->errors <= 3) fprintf(stderr, "closed: %u %s\n", code, reason ? reason : "");
+    if (!l->begun_us)
+        give_up(l, "cli.load.no_guest", reason);
+    else if (l->errors <= 3)
+        fprintf(stderr, "closed: %u %s\n", code, reason ? reason : "");
 }
 
 static void connect_player(load *l, uint32_t number, const char *token, uint32_t length)
@@ -290,7 +304,10 @@ static void connect_player(load *l, uint32_t number, const char *token, uint32_t
     handler.on_message = on_message;
     handler.on_close = on_close;
     handler.user = l;
-    if (net_connect(l->loop, &call, &handler, &l->player[number].conn) != NET_OK) l->errors++;
+    if (net_connect(l->loop, &call, &handler, &l->player[number].conn) != NET_OK) {
+        give_up(l, "cli.load.no_guest", NULL);
+        return;
+    }
     l->by_slot[net_slot(l->player[number].conn)] = &l->player[number];
 }
 
@@ -299,7 +316,6 @@ static void on_named(void *user, net_conn conn, const http1_message *answer, con
     load *l = (load *)user;
     uint32_t number = l->named++;
     (void)conn;
-    (void)problem;
     for (uint32_t i = 0; answer && i + 9 < answer->body.length; i++) {
         const char *at = answer->body.at + i;
         if (memcmp(at, "\"token\":\"", 9) != 0) continue;
@@ -310,9 +326,8 @@ static void on_named(void *user, net_conn conn, const http1_message *answer, con
         ask_name(l);
         return;
     }
-    l->errors++;
-    fprintf(stderr, "no guest: %s\n", problem ? problem : "refused");
-    net_stop(l->loop);
+    bool hurried = answer && answer->status == 429;
+    give_up(l, hurried ? "cli.load.hurried" : "cli.load.no_guest", problem);
 }
 
 static void ask_name(load *l)
@@ -331,7 +346,7 @@ static void ask_name(load *l)
     call.length = 2;
     handler.on_answer = on_named;
     handler.user = l;
-    if (net_fetch(l->loop, &call, &handler, &conn) != NET_OK) l->errors++;
+    if (net_fetch(l->loop, &call, &handler, &conn) != NET_OK) give_up(l, "cli.load.no_guest", NULL);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -426,7 +441,8 @@ static int parse(load *l, int argc, char **argv)
     int status = cab_cli_parse(&l->cli, "cli.load", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
     l->game = l->game_name ? cab_game_find(l->game_name) : game_for_two();
-    if (!l->game) return cab_bad_use(&l->cli, "cli.load.bad_game", l->game_name, NULL, NULL);
+    if (!l->game || l->game->hidden)
+        return cab_bad_use(&l->cli, "cli.load.bad_game", l->game_name, NULL, NULL);
     size_t length = strlen(l->url);
     while (length > 0 && l->url[length - 1] == '/')
         length--;
@@ -465,7 +481,7 @@ static void begin(load *l)
     net_timer_set(l->loop, l->timer, 50, 0);
     l->pacer = net_timer(l->loop, on_pace, l);
     if (l->rate) net_timer_set(l->loop, l->pacer, 1, 1);
-    for (int i = 0; i < STARTING; i++)
+    for (int i = 0; i < STARTING && l->status == CAB_GO_ON; i++)
         ask_name(l);
 }
 
@@ -476,11 +492,12 @@ int cab_cmd_load(int argc, char **argv)
     l->url = "http://127.0.0.1:8080";
     l->tables = 100;
     l->seconds_ms = 10000;
+    l->status = CAB_GO_ON;
     int status = parse(l, argc, argv);
     if (status == CAB_GO_ON) {
         begin(l);
-        net_run(l->loop);
-        status = l->ended_us && !l->errors ? CAB_DONE : CAB_FINDING;
+        if (l->status == CAB_GO_ON) net_run(l->loop);
+        status = l->status != CAB_GO_ON ? l->status : l->errors ? CAB_FINDING : CAB_DONE;
         if (l->ended_us) print_figures(l);
         net_free(l->loop);
     }

@@ -26,10 +26,13 @@ static bool make_folders(const char *path)
 static bool usual_store(char *path, size_t size)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/')
-        snprintf(path, size, "%s/cabale/cabale.sqlite", data);
-    else
-        snprintf(path, size, "%s/.local/share/cabale/cabale.sqlite", home ? home : ".");
+    bool own = data && data[0] == '/';
+    if (!own && (!home || !home[0])) home = ".";
+    if (!cab_fits(path, size, own ? data : home,
+                  own ? "/cabale/cabale.sqlite" : "/.local/share/cabale/cabale.sqlite")) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
     return make_folders(path);
 }
 
@@ -55,9 +58,9 @@ int cab_cmd_serve(int argc, char **argv)
     if (status != CAB_GO_ON) return status;
     if (store && strncmp(store, "sqlite:", 7) != 0)
         return cab_bad_use(&cli, "cli.serve.bad_store", store, NULL, NULL);
-    if (store)
-        snprintf(path, sizeof path, "%s", store + 7);
-    else if (!usual_store(path, sizeof path))
+    if (store && !cab_fits(path, sizeof path, store + 7, ""))
+        return cab_bad_use(&cli, "cli.bad.path", store + 7, NULL, NULL);
+    if (!store && !usual_store(path, sizeof path))
         return cab_bad_use(&cli, "cli.serve.bad_folder", path, strerror(errno), NULL);
     options.store = path;
     options.pace = (uint32_t)pace;

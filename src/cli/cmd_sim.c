@@ -311,6 +311,10 @@ static void again(const run *r, uint64_t index, cab_text *out)
         cab_text_add(out, " --option ");
         cab_text_add(out, r->options.text[i]);
     }
+    if (plan->part > 1) {
+        snprintf(number, sizeof number, " --scale 1/%u", plan->part);
+        cab_text_add(out, number);
+    }
     if (r->from) cab_text_add(out, " --from ");
     if (r->from) cab_text_add(out, r->from);
     snprintf(number, sizeof number, " --seed %llu", (unsigned long long)plan->seed);
@@ -577,6 +581,8 @@ static int simulate(run *r, int argc, char **argv)
     struct stat is;
     if (folder && mkdir(folder, 0777) != 0 && (stat(folder, &is) != 0 || !S_ISDIR(is.st_mode)))
         return cab_bad_use(&r->cli, "cli.bad.folder", folder, NULL, NULL);
+    if (r->plot && !cab_plot_may(r->plot))
+        return cab_bad_use(&r->cli, "cli.plot.bad_file", r->plot, NULL, NULL);
     if (isatty(STDERR_FILENO)) r->plan.progress = progress;
     r->plan.chosen = r->plot || r->details;
     double start = now();

@@ -1,6 +1,9 @@
 /* cabale COMMAND ...: finds the command and hands over. */
 #include "cli/cli.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 typedef struct {
     const char *name;
     int (*run)(int argc, char **argv);
@@ -80,8 +83,20 @@ static int run(int argc, char **argv)
     return found->run(argc - 1, argv + 1);
 }
 
+/* A file opened while one of the three is closed would get its number, and what is printed would
+ * be written into it. */
+static void keep_three_open(void)
+{
+    int opened;
+    do
+        opened = open("/dev/null", O_RDWR);
+    while (opened >= 0 && opened <= STDERR_FILENO);
+    if (opened > STDERR_FILENO) close(opened);
+}
+
 int main(int argc, char **argv)
 {
+    keep_three_open();
     int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cab_cli cli = {.lang = cab_cli_lang(argc, argv)};

@@ -165,6 +165,12 @@ static void plot_all(page *p, const cab_sim_sums *sums, const card *cards, int c
                    sums->chosen_games[CAB_NAME_FACE][cards[i].face], mean);
 }
 
+bool cab_plot_may(const char *file)
+{
+    FILE *opened = fopen(file, "a");
+    return opened && fclose(opened) == 0;
+}
+
 bool cab_plot_write(const char *file, cab_lang lang, const cab_sim_plan *plan,
                     const cab_sim_sums *sums)
 {

@@ -14,6 +14,8 @@ typedef struct {
 /* Notes what a choice names, before it is made: a card drafted, played, bought, a place, a favour.
  */
 void cab_plot_note(cab_chosen *, const cab_game *, const cab_seen *, cab_seat, cab_move);
+/* Whether the file can be written, before all is played. */
+bool cab_plot_may(const char *file);
 /* False: the file could not be written. */
 bool cab_plot_write(const char *file, cab_lang, const cab_sim_plan *, const cab_sim_sums *);
 

@@ -212,6 +212,7 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
         free(t->packed);
         t->packed = strdup(stored.room);
         t->status = stored.status;
+        t->started = stored.started;
         t->ended = stored.ended;
         t->deadline = stored.deadline;
         srv_count_waiting(core, t);
@@ -385,6 +386,7 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored)
     t->status = stored->status;
     t->created = stored->created;
     t->updated = stored->updated;
+    t->started = stored->started;
     t->ended = stored->ended;
     t->deadline = stored->deadline;
     t->packed = strdup(stored->room);

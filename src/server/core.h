@@ -52,7 +52,7 @@ typedef struct {
     const char *game;
     uint8_t status;
     srv_time created, updated;
-    srv_time ended;    /* its game; 0: not yet */
+    srv_time started, ended; /* its game; 0: not yet */
     srv_time deadline; /* when it has something to do although nobody is there; or SRV_NEVER */
     const char *room;  /* JSON: settings and seats */
 } srv_stored;

@@ -191,6 +191,7 @@ struct srv_table {
     bool counted;      /* among its maker's tables that wait */
     uint64_t maker;    /* number of the person; 0: not known */
     srv_time created, updated;
+    srv_time started;  /* its game; 0: not yet */
     srv_time ended;    /* when the game was over, whatever is stored of it later; 0: not yet */
     srv_time deadline; /* by correspondence, as it is stored; or SRV_NEVER */
     srv_time due;      /* when it has something to do */

@@ -652,6 +652,7 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
     play->begun = now;
     b->play = play;
     t->status = SRV_PLAYING;
+    t->started = now;
     cab_error error = cab_table_begin(&play->table, &header, b->secret, srv_lines_sink(core));
     cab_assert(error == CAB_OK); /* the settings were tried when they were made */
     for (cab_seat seat = 0; seat < b->setup.seats; seat++) {

@@ -728,6 +728,7 @@ static void forget_packed(srv_core *core, srv_table *t, const srv_person *person
     stored.status = t->status;
     stored.created = t->created;
     stored.updated = t->updated;
+    stored.started = t->started;
     stored.ended = t->ended;
     stored.deadline = t->deadline;
     stored.room = room;

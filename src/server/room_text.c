@@ -473,6 +473,7 @@ void srv_room_store(srv_core *core, srv_table *t, srv_time now)
     stored.status = t->status;
     stored.created = t->created;
     stored.updated = t->updated = now;
+    stored.started = t->started;
     stored.ended = t->ended;
     stored.deadline = t->deadline = srv_clock_deadline(t);
     stored.room = room;

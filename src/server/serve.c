@@ -114,7 +114,7 @@ static uint64_t world_put_table(void *self, const srv_stored *in)
     out.status = in->status;
     out.created = in->created;
     out.updated = in->updated;
-    out.started = in->status == SRV_WAITING ? 0 : in->created;
+    out.started = in->started;
     out.ended = in->ended;
     out.deadline = in->deadline == SRV_NEVER ? 0 : in->deadline;
     out.room = in->room;
@@ -186,6 +186,7 @@ static bool take_table(srv_server *s, const store_table *in, srv_stored *out)
     out->status = in->status;
     out->created = in->created;
     out->updated = in->updated;
+    out->started = in->started;
     out->ended = in->ended;
     out->deadline = in->deadline ? in->deadline : SRV_NEVER;
     out->room = in->room;

@@ -176,7 +176,8 @@ static int begin(wish *w, const cab_game *game, term_session *s)
     int status = lay_table(w, game, &header, &seat);
     if (status != CAB_GO_ON) return status;
     if (w->record) {
-        snprintf(path, sizeof path, "%s", w->record);
+        if (!cab_fits(path, sizeof path, w->record, ""))
+            return cab_bad_use(&w->cli, "cli.bad.path", w->record, NULL, NULL);
         file = term_file_new(path);
         if (!file && errno == EEXIST) return bad_file(w, "terminal.bad.record_there", path);
         if (!file) return bad_file(w, "terminal.bad.record", path);

@@ -647,8 +647,11 @@ TEST(the_game_starts_when_all_are_ready, "")
     CHECK_TEXT(ask(a, "ready", "'on':false"), "ok");
     CHECK_TEXT(ready(b), "ok");
     CHECK_TEXT(text_of(a, "room", "d.status"), "waiting");
+    CHECK_EQ(H.disk.table[0].about.started, 0);
+    H.disk.now += 3000;
     CHECK_TEXT(ready(a), "ok");
     CHECK_TEXT(text_of(a, "room", "d.status"), "playing");
+    CHECK_EQ(H.disk.table[0].about.started, H.disk.now); /* not when the table was made */
     CHECK_EQ(count_said(a, "view") + count_said(b, "view"), 2);
     CHECK_TEXT(ask(a, "ready", "'on':false"), "started");
     CHECK_TEXT(ask(a, "stand", ""), "started");
