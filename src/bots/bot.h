@@ -56,6 +56,7 @@ typedef struct {
     /* After what a move let this seat hear: what it knew before and knows now, and whose move it
      * was; not called if nothing changed for it. For bots that infer; may be NULL. */
     void (*watch)(cab_mind *, const cab_seen *before, cab_seat mover, const cab_seen *after);
+    bool sharp; /* a heuristic: masters play out nearer to its best move (measured: docs/bots.md) */
 } cab_bot;
 
 const cab_bot *cab_bot_find(const cab_game *,

@@ -40,7 +40,8 @@ extern const cab_bot cab_novice_bot;
 extern const cab_bot cab_adept_bot;
 extern const cab_bot cab_master_bot;
 
-bool cab_level_options(const cab_bot *bot, uint32_t part, cab_search_options *out)
+bool cab_level_options(const cab_bot *bot, const cab_game *game, uint32_t part,
+                       cab_search_options *out)
 {
     uint32_t iterations = bot == &cab_novice_bot   ? CAB_NOVICE
                           : bot == &cab_adept_bot  ? CAB_ADEPT
@@ -51,6 +52,7 @@ bool cab_level_options(const cab_bot *bot, uint32_t part, cab_search_options *ou
     cab_search_options_init(out, iterations > 1 ? iterations : 1);
     if (bot == &cab_novice_bot) out->careless = NOVICE_CARELESS;
     if (bot == &cab_adept_bot) out->lapse = ADEPT_LAPSE;
+    if (bot == &cab_master_bot) out->sharp = policy_of(game)->sharp;
     return true;
 }
 
@@ -62,7 +64,7 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     cab_search_plan plan;
     cab_search_result result;
     if (!desk || !desk->memory) return policy->choose(mind, seen, move, count);
-    cab_level_options(level, desk->part, &plan.options);
+    cab_level_options(level, mind->game, desk->part, &plan.options);
     if (desk->options) plan.options = *desk->options;
     if (plan.options.lapse && cab_rng_below(&mind->rng, 256) < plan.options.lapse)
         return policy->choose(mind, seen, move, count);

@@ -717,4 +717,5 @@ const cab_bot pgm_heuristic_bot = {
     .choose = hints_choose,
     .weights = hints_weights,
     .claim = hints_claim,
+    .sharp = true,
 };

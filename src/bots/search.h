@@ -79,7 +79,8 @@ enum { CAB_NOVICE = 200, CAB_ADEPT = 1000, CAB_MASTER = 4000 };
 void cab_search_options_init(cab_search_options *, uint32_t iterations);
 bool cab_search_option_set(cab_search_options *, const char *key, uint32_t value); /* by its name */
 cab_belief *cab_level_belief(cab_mind *); /* of a level's mind */
-bool cab_level_options(const cab_bot *, uint32_t part, cab_search_options *); /* false: no level */
+/* How a level searches in this game; false: no level. */
+bool cab_level_options(const cab_bot *, const cab_game *, uint32_t part, cab_search_options *);
 /* False: too little memory, nothing was searched. */
 bool cab_search(const cab_search_plan *, cab_search_result *);
 /* Sums up searches of one position (root-parallel): same moves, other seeds. */

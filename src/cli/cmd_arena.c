@@ -211,7 +211,7 @@ static int read_bot(arena *a, int at)
     if (rest) *rest++ = 0;
     int status = cab_cli_bots(&a->cli, a->plan.game, spec, 1, &a->plan.bot[at]);
     if (status != CAB_GO_ON || !rest) return status;
-    if (!cab_level_options(a->plan.bot[at], a->plan.part, &a->option[at]))
+    if (!cab_level_options(a->plan.bot[at], a->plan.game, a->plan.part, &a->option[at]))
         return cab_bad_use(&a->cli, "cli.arena.bad_bot", a->name[at], NULL, NULL);
     a->plan.options[at] = &a->option[at];
     while (rest) {

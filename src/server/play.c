@@ -106,10 +106,10 @@ void srv_play_free(srv_play *play)
 /* ---- asking ---- */
 
 /* ms that a bot of this level may think; its level is known to everybody. */
-static int64_t time_to_think(const cab_bot *bot)
+static int64_t time_to_think(const cab_bot *bot, const cab_game *game)
 {
     cab_search_options options;
-    return cab_level_options(bot, 1, &options) ? options.iterations / 3 : 0;
+    return cab_level_options(bot, game, 1, &options) ? options.iterations / 3 : 0;
 }
 
 /* A pause in ms, the same for everybody who could be asked here. */
@@ -127,7 +127,7 @@ static int64_t pause(const srv_core *core, const srv_table *t, cab_seat seat, ca
     const cab_bot *bot = t->body->chair[seat].bot;
     if (bot && pace != CAB_PACE_RACE) ms += 500 + (int64_t)(draw >> 32) % 900;
     if (bot && pace == CAB_PACE_RACE) ms += 800 + (int64_t)(draw >> 32) % 3000;
-    if (bot) ms += time_to_think(bot);
+    if (bot) ms += time_to_think(bot, t->game);
     return ms * core->config.pace / 100;
 }
 

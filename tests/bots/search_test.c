@@ -412,10 +412,15 @@ TEST(levels_differ_in_iterations_and_care, "")
     } wanted[] = {{200, 14, 0}, {1000, 0, 128}, {4000, 0, 0}};
     for (int i = 0; i < 3; i++) {
         cab_search_options o;
-        CHECK(cab_level_options(cab_bot_find(cab_game_at(0), levels[i]), 1, &o));
+        CHECK(cab_level_options(cab_bot_find(cab_game_at(0), levels[i]), cab_game_at(0), 1, &o));
         CHECK_EQ(o.iterations, wanted[i].iterations);
         CHECK_EQ(o.careless, wanted[i].careless);
         CHECK_EQ(o.lapse, wanted[i].lapse);
+        for (int game = 0; cab_game_at(game); game++) { /* only masters, where it was measured */
+            const cab_game *g = cab_game_at(game);
+            CHECK(cab_level_options(cab_bot_find(g, levels[i]), g, 1, &o));
+            CHECK_EQ(o.sharp, i == 2 && cab_same(g->id, "pagamas"));
+        }
     }
 }
 
