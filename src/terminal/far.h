@@ -8,7 +8,7 @@
 #include "terminal/far_line.h"
 #include "terminal/session.h"
 
-enum { FAR_KEY = 16, FAR_CREATE = 2048 };
+enum { FAR_KEY = 16, FAR_CREATE = 8192 };
 
 typedef struct {
     const char *table;  /* its key; NULL: makes one, */

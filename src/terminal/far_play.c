@@ -149,18 +149,60 @@ static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *lin
 
 /* ---- a new table ---- */
 
-static void put_options(cab_text *out, const cab_arg_list *options)
+/* The two parts of "key=value"; without a value it is a flag. */
+static const char *split_option(const char *text, char *key, size_t size)
+{
+    const char *equals = strchr(text, '=');
+    int length = equals ? (int)(equals - text) : (int)strlen(text);
+    snprintf(key, size, "%.*s", length, text);
+    return equals ? equals + 1 : "yes";
+}
+
+/* Which option of a game known here is a deck, that is a file of this machine; -1: none. */
+static int deck_option(const cab_game *game, const char *key)
+{
+    int at = game ? cab_option_find(game, key) : -1;
+    return at >= 0 && game->option[at].kind == CAB_OPTION_DECK ? at : -1;
+}
+
+static void put_options(cab_text *out, const cab_game *game, const cab_arg_list *options)
 {
     char key[64];
     if (options->count == 0) return;
     cab_json_open(out, "options", '{');
     for (int i = 0; i < options->count; i++) {
-        const char *equals = strchr(options->text[i], '=');
-        int length = equals ? (int)(equals - options->text[i]) : (int)strlen(options->text[i]);
-        snprintf(key, sizeof key, "%.*s", length, options->text[i]);
-        cab_json_string(out, key, equals ? equals + 1 : "yes");
+        const char *value = split_option(options->text[i], key, sizeof key);
+        if (deck_option(game, key) < 0) cab_json_string(out, key, value);
     }
     cab_json_close(out, '}');
+}
+
+static int put_decks(const cab_cli *cli, cab_text *out, const cab_game *game,
+                     const cab_arg_list *options)
+{
+    char key[64];
+    cab_setup setup;
+    memset(&setup, 0, sizeof setup);
+    for (int i = 0; i < options->count; i++) {
+        const char *file = split_option(options->text[i], key, sizeof key);
+        int at = deck_option(game, key);
+        int status = at < 0 ? CAB_GO_ON : cab_cli_deck(cli, game, at, file, &setup);
+        if (status != CAB_GO_ON) return status;
+    }
+    if (setup.deck_count[0] + setup.deck_count[1] == 0) return CAB_GO_ON;
+    cab_json_open(out, "decks", '[');
+    for (int which = 0; which < 2; which++) {
+        if (setup.deck_count[which] == 0) {
+            cab_json_raw(out, NULL, "null");
+            continue;
+        }
+        cab_json_open(out, NULL, '[');
+        for (int i = 0; i < setup.deck_count[which]; i++)
+            cab_json_string(out, NULL, game->name(CAB_NAME_FACE, setup.deck[which][i]));
+        cab_json_close(out, ']');
+    }
+    cab_json_close(out, ']');
+    return CAB_GO_ON;
 }
 
 static void put_bots(cab_text *out, const char *levels)
@@ -178,17 +220,20 @@ static void put_bots(cab_text *out, const char *levels)
 }
 
 /* The members of a request; the writer wants an open bracket before them. */
-static void make_create(const term_far_wish *w, char *create)
+static int make_create(const cab_cli *cli, const term_far_wish *w, char *create)
 {
     char room[FAR_CREATE];
+    const cab_game *game = cab_game_find(w->create); /* the server may have others */
     cab_text out;
     cab_text_begin(&out, room, sizeof room);
     cab_json_open(&out, NULL, '{');
     cab_json_string(&out, "game", w->create);
     if (w->players) cab_json_int(&out, "seats", (int64_t)w->players);
-    put_options(&out, w->options);
+    put_options(&out, game, w->options);
+    int status = put_decks(cli, &out, game, w->options);
     if (w->bots) put_bots(&out, w->bots);
     snprintf(create, FAR_CREATE, "%s", room + 1);
+    return status;
 }
 
 /* ---- before the game ---- */
@@ -251,10 +296,11 @@ int term_far_join(const cab_cli *cli, const term_far_wish *w, term_input *in, te
     if (w->table && strlen(w->table) < sizeof table) snprintf(table, sizeof table, "%s", w->table);
     if ((table[0] != 0) == (w->create != NULL))
         return cab_bad_use(cli, "terminal.far.bad.which", NULL, NULL, NULL);
-    if (w->create) make_create(w, create);
+    int status = w->create ? make_create(cli, w, create) : CAB_GO_ON;
+    if (status != CAB_GO_ON) return status;
     far_line *line = far_line_open(server);
     if (!line) return cab_bad_use(cli, "terminal.bad.memory", NULL, NULL, NULL);
-    int status = be_somebody(cli, w, line, server, in, token);
+    status = be_somebody(cli, w, line, server, in, token);
     bool begun = false;
     if (status == CAB_GO_ON) {
         char name[NAME];

@@ -3,6 +3,7 @@
  * do all this is the proof that docs/protocol.md is enough. */
 #include "live.h"
 
+#include "games/pagan/pagan.h"
 #include "terminal/far.h"
 #include "terminal/screen.h"
 #include "terminal/table.h"
@@ -267,6 +268,8 @@ static char *read_output(const char *name)
     return text;
 }
 
+static const char *more[7]; /* words of the next player who makes a table, until NULL */
+
 static int32_t start_player(const char *who, const char *url, const char *lang, const char *create)
 {
     static live_order order;
@@ -280,6 +283,8 @@ static int32_t start_player(const char *who, const char *url, const char *lang, 
     if (create) live_arg(&order, create);
     if (create) live_arg(&order, "--players");
     if (create) live_arg(&order, "2");
+    for (int i = 0; create && more[i]; i++)
+        live_arg(&order, more[i]);
     snprintf(name, sizeof name, "%s.in", who);
     file_path(order.in, name);
     snprintf(name, sizeof name, "%s.out", who);
@@ -313,6 +318,29 @@ TEST(two_programs_play_in_plain_lines, "")
     CHECK_EQ(live_wait(&server, b), CAB_DONE);
     CHECK(strstr(read_output("a.out"), "La partie est notée dans"));
     CHECK(strstr(read_output("b.out"), "The record of this game: http://"));
+}
+
+/* The file is of this machine, so its cards are sent. */
+TEST(an_own_deck_is_brought_to_a_server, "PAG-14.7")
+{
+    char path[LIVE_ARG], option[LIVE_ARG + 16];
+    file_path(path, "deck.txt");
+    snprintf(option, sizeof option, "witch_deck=%s", path);
+    for (int copies = 1; copies <= 2; copies++) {
+        const cab_game *game = cab_game_find("pagan");
+        FILE *file = fopen(path, "w");
+        CHECK(file != NULL);
+        fprintf(file, "deck pagan witch_deck\n");
+        for (int face = PAG_WITCH_FIRST; face <= PAG_WITCH_LAST; face++)
+            fprintf(file, "%d %s\n", copies, game->name(CAB_NAME_FACE, (uint16_t)face));
+        fclose(file);
+        const char *words[] = {"--option", "decks=free", "--option", option, "--bots", "random"};
+        memcpy(more, words, sizeof words);
+        write_script("a.in", SCRIPT, NULL);
+        CHECK_EQ(live_wait(&server, start_player("a", server.url, "en", "pagan")),
+                 copies == 2 ? 0 : 2);
+    }
+    memset(more, 0, sizeof more);
 }
 
 TEST(who_leaves_comes_back_to_the_same_seat, "")
@@ -359,6 +387,7 @@ int main(void)
     RUN(a_deleted_account_does_not_come_back);
     RUN(the_full_screen_plays_elsewhere_too);
     RUN(two_programs_play_in_plain_lines);
+    RUN(an_own_deck_is_brought_to_a_server);
     RUN(who_leaves_comes_back_to_the_same_seat);
     RUN(wrong_addresses_are_one_clear_line);
     live_end(&server);
