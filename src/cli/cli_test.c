@@ -367,6 +367,8 @@ TEST(bad_use_is_one_line_and_status_2, "")
         {"bench sample --seconds 0", "--seconds cannot be 0; give a number in 0.001..3600"},
         {"bench sample --seconds 1.", "--seconds cannot be 1."},
         {"bench sample --seconds 1.2345", "--seconds cannot be 1.2345"},
+        {"arena pagan --bots adept", "--bots A,B"},
+        {"serve --public-url junk", "junk is no address"},
         {"load --url nonsense", "nonsense is no address"},
         {"load --url http://", "no connection to http://"},
         {"load --url http://127.0.0.1:99999", "no connection to http://127.0.0.1:99999"},

@@ -229,7 +229,8 @@ static int read_bot(arena *a, int at)
 
 static int read_bots(arena *a, const char *levels)
 {
-    if (!levels) return cab_bad_use(&a->cli, "cli.arena.no_bots", NULL, NULL, NULL);
+    if (!levels || !strchr(levels, ','))
+        return cab_bad_use(&a->cli, "cli.arena.no_bots", NULL, NULL, NULL);
     for (const char *at = levels; at;) {
         size_t length = strcspn(at, ",");
         int bot = a->plan.bots++;

@@ -36,6 +36,12 @@ static bool usual_store(char *path, size_t size)
     return make_folders(path);
 }
 
+static bool is_address(const char *url)
+{
+    size_t scheme = strncmp(url, "http://", 7) == 0 ? 7 : strncmp(url, "https://", 8) == 0 ? 8 : 0;
+    return scheme > 0 && url[scheme] != 0 && url[scheme] != '/';
+}
+
 int cab_cmd_serve(int argc, char **argv)
 {
     srv_options options;
@@ -56,6 +62,8 @@ int cab_cmd_serve(int argc, char **argv)
     cab_cli cli;
     int status = cab_cli_parse(&cli, "cli.serve", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
+    if (options.public_url && !is_address(options.public_url))
+        return cab_bad_use(&cli, "cli.serve.bad_url", options.public_url, NULL, NULL);
     if (store && strncmp(store, "sqlite:", 7) != 0)
         return cab_bad_use(&cli, "cli.serve.bad_store", store, NULL, NULL);
     if (store && !cab_fits(path, sizeof path, store + 7, ""))

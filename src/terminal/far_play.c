@@ -101,17 +101,32 @@ static void own_name(const cab_cli *cli, const term_far_wish *w, char *name)
         cab_cli_words(&out, cli->lang, "terminal.far.guest", NULL, NULL, NULL);
 }
 
+/* What a server's refusal means, in words if there are any. */
+static void refusal(const cab_cli *cli, const char *error, char *words, uint32_t size)
+{
+    char key[64];
+    cab_text text;
+    snprintf(key, sizeof key, "terminal.no.%s", error);
+    cab_text_begin(&text, words, size);
+    if (cab_word_find(cli->lang, key))
+        cab_cli_words(&text, cli->lang, key, NULL, NULL, NULL);
+    else
+        cab_cli_words(&text, cli->lang, "terminal.no", error, NULL, NULL);
+}
+
 static int call_failed(const cab_cli *cli, const char *server, int status, const char *text)
 {
-    char number[16];
+    char number[16], words[256];
     net_json *json = text ? net_json_read(text, (uint32_t)strlen(text)) : NULL;
     const char *error = net_json_text(json, "error");
     snprintf(number, sizeof number, "%d", status);
     int result = CAB_DONE;
     if (status == 0)
         result = cab_bad_use(cli, "terminal.far.bad.server", server, text ? text : "", NULL);
-    else if (status > 0)
-        result = cab_bad_use(cli, "terminal.far.bad.answer", server, error ? error : number, NULL);
+    if (status > 0) {
+        refusal(cli, error ? error : number, words, sizeof words);
+        result = cab_bad_use(cli, "terminal.far.bad.answer", server, words, NULL);
+    }
     net_json_free(json);
     return result;
 }
@@ -248,15 +263,8 @@ static void say_table(const cab_cli *cli, const char *server, const term_session
 
 static int refused(const cab_cli *cli, const term_session *s)
 {
-    char key[64], words[256];
-    cab_text text;
-    const char *error = term_far_failed(s);
-    snprintf(key, sizeof key, "terminal.no.%s", error);
-    cab_text_begin(&text, words, sizeof words);
-    if (cab_word_find(cli->lang, key))
-        cab_cli_words(&text, cli->lang, key, NULL, NULL, NULL);
-    else
-        cab_cli_words(&text, cli->lang, "terminal.no", error, NULL, NULL);
+    char words[256];
+    refusal(cli, term_far_failed(s), words, sizeof words);
     return cab_bad_use(cli, "terminal.far.bad.table", words, NULL, NULL);
 }
 
