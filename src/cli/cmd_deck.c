@@ -158,11 +158,10 @@ static int check(const cab_cli *cli, const char *file, const cab_arg_list *optio
     int status = open_file(&r, cli, file);
     if (status != CAB_GO_ON) return status;
     status = read_head(&r, &game, &option);
-    fclose(r.in);
-    if (status != CAB_GO_ON) return status;
     cab_setup setup;
-    status = cab_cli_setup(cli, game, 0, options, &setup);
-    if (status == CAB_GO_ON) status = cab_cli_deck(cli, game, option, file, &setup);
+    if (status == CAB_GO_ON) status = cab_cli_setup(cli, game, 0, options, &setup);
+    if (status == CAB_GO_ON) status = read_cards(&r, game, game->option[option].min, &setup);
+    fclose(r.in); /* read once: it may be a pipe */
     if (status != CAB_GO_ON) return status;
     if (cab_cli_flaws(cli, game, &setup, stdout) > 0) return CAB_FINDING;
     char cards[16];

@@ -310,6 +310,8 @@ static int run(replay *r, int argc, char **argv)
     }
     status = find_viewer(r, seat);
     if (status != CAB_GO_ON) return status;
+    if (r->beliefs && r->json)
+        return cab_bad_use(&r->cli, "cli.replay.json_beliefs", NULL, NULL, NULL);
     if (r->beliefs && r->viewer >= CAB_SEATS)
         return cab_bad_use(&r->cli, "cli.replay.whose_beliefs", NULL, NULL, NULL);
     speak(r);

@@ -85,6 +85,8 @@ static bool obey(engine *e, char *line, const cab_desk *desk)
     char *rest = strchr(line, ' ');
     if (rest) *rest++ = 0;
     if (cab_same(line, "cabale")) {
+        uint64_t version = 0;
+        if (!rest || !cab_parse_u64(rest, &version) || version != CAB_OUTSIDE_VERSION) return false;
         fprintf(e->out, "name cabale %s\nwant raw\nready\n", e->level->id);
         fflush(e->out);
         return true;
@@ -115,7 +117,9 @@ bool cab_engine(FILE *in, FILE *out, const cab_game *game, const cab_bot *level,
         line[strcspn(line, "\r\n")] = 0;
         if (cab_same(line, "quit")) break;
         well = obey(e, line, desk);
-        if (!well) fprintf(stderr, "cabale bot: %.60s\n", line);
+        if (!well)
+            fprintf(stderr, "cabale bot: `%.60s ..` is not understood here; see docs/bots.md\n",
+                    line);
     }
     free(line);
     free(e);
