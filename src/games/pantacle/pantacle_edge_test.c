@@ -152,6 +152,42 @@ TEST(edge_11_conversion_by_a_player_with_an_exhaustion_curse, "PAN-10.20 PAN-12.
     CHECK_EQ(table.s.reserve_influence, reserve + 4);
 }
 
+/* What everybody is told of the phase of the turn. */
+static int shown_phase(void)
+{
+    static cab_view view;
+    static cab_seen seen;
+    int phase = cab_name_find(&pan_game, CAB_NAME_COUNTER, "phase");
+    memset(&seen, 0, sizeof seen);
+    pan_hide(&table.s, CAB_NOBODY, &seen);
+    pan_view(&seen, CAB_NOBODY, &view);
+    for (int i = 0; i < view.counters; i++)
+        if (view.counter[i].key == phase) return view.counter[i].value;
+    return 0;
+}
+
+/* The same question, in two phases. */
+TEST(absorbing_happens_in_any_phase, "PAN-12.11 PAN-11.2")
+{
+    fresh(3);
+    hand(0, 2, 24);
+    curse(0, 19, 0, 4, 0);
+    curse(0, 20, 0, 5, 0);
+    at_announce(0);
+    CHECK_EQ(shown_phase(), 2);
+    announce(5);
+    nobody_hijacks();
+    while (table.s.decision != PAN_D_DISCARD) { /* what the favour brings */
+        CHECK_ASKED(PAN_D_ABSORB, 0);
+        CHECK_EQ(shown_phase(), 2);
+        play(PAN_M_ABSORB + 19);
+    }
+    CHECK_EQ(shown_phase(), 3);
+    discard(2); /* its moon */
+    CHECK_ASKED(PAN_D_ABSORB, 0);
+    CHECK_EQ(shown_phase(), 3);
+}
+
 TEST(edge_12_two_exhaustion_curses, "PAN-12.6 PAN-12.15")
 {
     fresh(3);
@@ -795,6 +831,7 @@ int main(void)
     RUN(edge_09_conversion_when_all_are_poor);
     RUN(edge_10_conversion_against_an_exhaustion_curse);
     RUN(edge_11_conversion_by_a_player_with_an_exhaustion_curse);
+    RUN(absorbing_happens_in_any_phase);
     RUN(edge_12_two_exhaustion_curses);
     RUN(edge_13_gain_larger_than_the_load);
     RUN(edge_14_hunt_and_absorption);

@@ -162,12 +162,20 @@ static void view_prompt(const pan_state *s, cab_prompt *p)
     }
 }
 
+/* Preparation, favour, change of moon; 0: no turn is under way. */
+static int phase_of(const pan_state *s)
+{
+    if (s->step == PAN_S_SETUP_MARKER || s->step == PAN_S_OVER) return 0;
+    return s->step < PAN_S_ANNOUNCE ? 1 : s->step < PAN_S_MOON_DISCARD ? 2 : 3;
+}
+
 void pan_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
 {
     const pan_state *s = seen_state(seen);
     cab_view_begin(v, viewer, pan_turn(s));
     view_zones(s, v);
     cab_view_count(v, PAN_COUNTER_round, s->round, cab_ref_none());
+    cab_view_mark(v, PAN_COUNTER_phase, phase_of(s), cab_ref_none());
     cab_view_count(v, PAN_COUNTER_reserve_influence, s->reserve_influence, cab_ref_none());
     cab_view_count(v, PAN_COUNTER_reserve_adepts, s->reserve_adepts, cab_ref_none());
     if (s->marker) cab_view_count(v, PAN_COUNTER_marker, 1, cab_ref_term(PAN_T_FAVOUR + s->marker));

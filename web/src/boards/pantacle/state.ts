@@ -43,7 +43,8 @@ export interface Pantacle {
   first: number;
   extra: boolean;
   players: Player[];
-  /** 0 before the first turn, then 1 to 3 */
+  setup: boolean;
+  /** of the turn, 1 to 3; 0: none is under way */
   phase: number;
   /** who has let the announced favour pass */
   passed: Set<number>;
@@ -121,18 +122,6 @@ function needOf(curses: readonly Curse[], kind: number): number {
   return altar?.kind === kind ? 4 : 3;
 }
 
-const first = new Set(['peek', 'flame', 'extra', 'keep', 'slot', 'kind']);
-const second = new Set(['favour', 'hijack', 'pay_first', 'pay_second', 'pay_hounds']);
-const third = new Set(['discard', 'more']);
-
-function phaseOf(prompt: string, announced: string | null): number {
-  if (prompt === 'marker') return 0;
-  if (first.has(prompt)) return 1;
-  if (second.has(prompt)) return 2;
-  if (third.has(prompt)) return 3;
-  return announced === null ? 1 : 2; // covering and absorbing happen in both
-}
-
 /** Answers are given clockwise from the active player: those between have let it pass. */
 function passedOf(view: View, active: number, seats: number): Set<number> {
   const set = new Set<number>();
@@ -155,7 +144,8 @@ export function read(view: View, seats: number): Pantacle {
     first: seatWith(view, 'first_player'),
     extra: view.counters.some((c) => c.counter === 'extra_turn'),
     players: Array.from({ length: seats }, (_, seat) => readPlayer(view, seat)),
-    phase: phaseOf(view.prompt.prompt, announced),
+    setup: view.prompt.prompt === 'marker',
+    phase: count(view, 'phase') ?? 0,
     passed: passedOf(view, active, seats),
     drawPile: zone(view, 'blade_pile').cards,
     discard: zone(view, 'discard'),
