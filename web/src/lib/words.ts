@@ -189,7 +189,8 @@ export class Speech {
     names[nobody] = '…';
     const { words, lang, game, viewer } = this;
     const refs: Ref[] = Array.from({ length: count }, () => ({ kind: 'seat', seat: nobody }));
-    return new Speech({ words, lang, game, viewer, names }).claim({ claim, refs });
+    const said = new Speech({ words, lang, game, viewer, names }).claim({ claim, refs });
+    return said.replace('….', '…');
   }
   end(r: Result): string {
     const winners: Ref[] = r.winners.map((seat) => ({ kind: 'seat', seat }));

@@ -25,7 +25,7 @@ const rules: BothRules = {
       id: 'flame',
       title: 'Placing a flame',
       rules: [
-        'Your top flame is free; each of the four others is cursed: draw a curse and keep it face up before you.',
+        'Your top flame is not cursed; each of the four others is: draw a curse and keep it face up before you.',
         'You may draw 1, 2, 3 or 4 more curses to choose from, for 1, 4, 9 or 16 cubes in all, decided before you look.',
         'Each point of the Pantacle holds one flame of each player and pays once: 3 cubes per own flame there, 2 adepts, 2 cubes, the Demonic Discard token, or an extra turn.',
       ],

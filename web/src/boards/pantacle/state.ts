@@ -44,6 +44,7 @@ export interface Pantacle {
   extra: boolean;
   players: Player[];
   setup: boolean;
+  over: boolean;
   /** of the turn, 1 to 3; 0: none is under way */
   phase: number;
   /** who has let the announced favour pass */
@@ -145,6 +146,7 @@ export function read(view: View, seats: number): Pantacle {
     extra: view.counters.some((c) => c.counter === 'extra_turn'),
     players: Array.from({ length: seats }, (_, seat) => readPlayer(view, seat)),
     setup: view.prompt.prompt === 'marker',
+    over: view.prompt.prompt === 'over',
     phase: count(view, 'phase') ?? 0,
     passed: passedOf(view, active, seats),
     drawPile: zone(view, 'blade_pile').cards,
