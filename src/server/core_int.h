@@ -22,10 +22,10 @@ enum {
     SRV_CLAIMS_MAX = 128,    /* statements with a verdict to come */
     SRV_LOG_MAX = 400,       /* messages of the past that a newcomer gets */
     SRV_VIEWERS = CAB_SEATS + 1,
-    SRV_BANNED = 32,          /* people a table remembers having sent away */
-    SRV_STEPS = 64,           /* moves in a row for one table before others get their turn */
-    SRV_WAITING_MAX = 20,     /* tables that one person has made and that wait */
-    SRV_SOCKETS = 8,          /* of one person */
+    SRV_BANNED = 32,      /* people a table remembers having sent away */
+    SRV_STEPS = 64,       /* moves in a row for one table before others get their turn */
+    SRV_WAITING_MAX = 20, /* tables that one person has made and that wait */
+    SRV_SOCKETS = 8,      /* of one person */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
 };
 
