@@ -139,7 +139,11 @@ static int engine(run *r)
     const cab_bot *level = NULL;
     int status = cab_cli_bots(&r->cli, r->game, r->level ? r->level : "adept", 1, &level);
     if (status != CAB_GO_ON) return status;
-    return cab_engine(stdin, stdout, r->game, level, &r->desk) ? CAB_DONE : CAB_FINDING;
+    char word[64];
+    cab_text problem;
+    cab_text_begin(&problem, word, sizeof word);
+    if (cab_engine(stdin, stdout, r->game, level, &r->desk, &problem)) return CAB_DONE;
+    return cab_bad_use(&r->cli, "cli.bot.not_understood", word, NULL, NULL);
 }
 
 static int read_run(run *r, int argc, char **argv)

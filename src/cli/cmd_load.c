@@ -66,7 +66,6 @@ struct load {
 /* Says once why nothing can be measured, and ends. */
 static void give_up(load *l, const char *key, const char *why)
 {
-    if (!why && cab_same(key, "cli.load.no_guest")) key = "cli.load.no_connection";
     if (l->status != CAB_GO_ON || l->ended_us) return;
     l->status = cab_bad_use(&l->cli, key, l->url, why, NULL);
     net_stop(l->loop);
@@ -285,7 +284,7 @@ static void on_close(void *user, net_conn conn, uint16_t code, const char *reaso
     if (l->ended_us || l->status != CAB_GO_ON) return;
     l->errors++;
     if (!l->begun_us)
-        give_up(l, "cli.load.no_guest", reason);
+        give_up(l, reason ? "cli.load.no_guest" : "cli.load.no_connection", reason);
     else if (l->errors <= 3)
         fprintf(stderr, "closed: %u %s\n", code, reason ? reason : "");
 }
@@ -305,7 +304,7 @@ static void connect_player(load *l, uint32_t number, const char *token, uint32_t
     handler.on_close = on_close;
     handler.user = l;
     if (net_connect(l->loop, &call, &handler, &l->player[number].conn) != NET_OK) {
-        give_up(l, "cli.load.no_guest", NULL);
+        give_up(l, "cli.load.no_connection", NULL);
         return;
     }
     l->by_slot[net_slot(l->player[number].conn)] = &l->player[number];
@@ -326,8 +325,10 @@ static void on_named(void *user, net_conn conn, const http1_message *answer, con
         ask_name(l);
         return;
     }
-    bool hurried = answer && answer->status == 429;
-    give_up(l, hurried ? "cli.load.hurried" : "cli.load.no_guest", problem);
+    if (answer && answer->status == 429)
+        give_up(l, "cli.load.hurried", NULL);
+    else
+        give_up(l, "cli.load.no_guest", answer ? http1_reason(answer->status) : problem);
 }
 
 static void ask_name(load *l)
@@ -346,7 +347,8 @@ static void ask_name(load *l)
     call.length = 2;
     handler.on_answer = on_named;
     handler.user = l;
-    if (net_fetch(l->loop, &call, &handler, &conn) != NET_OK) give_up(l, "cli.load.no_guest", NULL);
+    if (net_fetch(l->loop, &call, &handler, &conn) != NET_OK)
+        give_up(l, "cli.load.no_connection", NULL);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -497,7 +499,8 @@ int cab_cmd_load(int argc, char **argv)
     if (status == CAB_GO_ON) {
         begin(l);
         if (l->status == CAB_GO_ON) net_run(l->loop);
-        status = l->status != CAB_GO_ON ? l->status : l->errors ? CAB_FINDING : CAB_DONE;
+        status = l->ended_us && !l->errors ? CAB_DONE : CAB_FINDING;
+        if (l->status != CAB_GO_ON) status = l->status;
         if (l->ended_us) print_figures(l);
         net_free(l->loop);
     }

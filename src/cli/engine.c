@@ -103,7 +103,7 @@ static bool obey(engine *e, char *line, const cab_desk *desk)
 }
 
 bool cab_engine(FILE *in, FILE *out, const cab_game *game, const cab_bot *level,
-                const cab_desk *desk)
+                const cab_desk *desk, cab_text *problem)
 {
     engine *e = calloc(1, sizeof *e);
     char *line = malloc(CAB_OUTSIDE_LINE);
@@ -117,9 +117,7 @@ bool cab_engine(FILE *in, FILE *out, const cab_game *game, const cab_bot *level,
         line[strcspn(line, "\r\n")] = 0;
         if (cab_same(line, "quit")) break;
         well = obey(e, line, desk);
-        if (!well)
-            fprintf(stderr, "cabale bot: `%.60s ..` is not understood here; see docs/bots.md\n",
-                    line);
+        if (!well) cab_text_clean(problem, line);
     }
     free(line);
     free(e);

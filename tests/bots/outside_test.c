@@ -213,7 +213,11 @@ int main(int argc, char **argv)
     if (argc == 4 && strcmp(argv[1], "engine") == 0) {
         const cab_game *game = cab_game_find(argv[2]);
         cab_desk desk = desk_of();
-        return cab_engine(stdin, stdout, game, cab_bot_find(game, argv[3]), &desk) ? 0 : 1;
+        char word[64];
+        cab_text problem;
+        cab_text_begin(&problem, word, sizeof word);
+        return cab_engine(stdin, stdout, game, cab_bot_find(game, argv[3]), &desk, &problem) ? 0
+                                                                                             : 1;
     }
     RUN(an_engine_plays_the_same_game_outside);
     RUN(the_example_in_c_plays_every_game);

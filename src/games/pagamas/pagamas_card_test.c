@@ -212,8 +212,8 @@ TEST(no_voluntary_overpayment, "PGM-12.3 PGM-12.4")
     }
 }
 
-/* Two places are a set: the lower is chosen first, and the highest cannot be that. */
-TEST(the_lower_place_comes_first, "PGM-12.2")
+/* Two places are a set (D13): the lower is chosen first, and the highest cannot be that. */
+TEST(the_lower_place_comes_first, "")
 {
     fresh(3);
     hand(2, PGM_hired_blades);

@@ -498,8 +498,9 @@ static cab_verdict judge_shares(const pgm_state *s, const cab_claim *claim, cons
 /* "If you vote for me": void if that vote was not cast, for whatever reason, or did not help. */
 static cab_verdict judge_for_vote(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
-    bool voted = s->vote[claim->ref[0].seat] == claim->from + 1;
-    if (is_elected(e->kind) && (!voted || seat_of(e, 0) != claim->from)) return CAB_VERDICT_VOID;
+    if (is_elected(e->kind) &&
+        (seat_of(e, 0) != claim->from || s->vote[claim->ref[0].seat] != claim->from + 1))
+        return CAB_VERDICT_VOID;
     return claim->kind == PGM_CLAIM_OFFICE_FOR_VOTE ? judge_office(s, claim, e)
                                                     : judge_cards(s, claim, e);
 }
