@@ -41,8 +41,8 @@ void cab_outside_over(cab_outside *, const cab_game *, const cab_result *, int s
 /* The bot of a seat whose mind has this outside's desk. */
 extern const cab_bot cab_outside_bot;
 
-/* Speaks for one of our levels until "quit" or the end; true: as it should be. Else `problem` is the
- * first word of the line that was not understood. */
+/* Speaks for one of our levels until "quit" or the end; true: as it should be. Else `problem` is
+ * the first word of the line that was not understood. */
 bool cab_engine(FILE *in, FILE *out, const cab_game *, const cab_bot *level, const cab_desk *,
                 cab_text *problem);
 
