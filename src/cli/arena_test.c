@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/cli_fixture.h"
 #include "cli/rating.h"
+#include "cli/share.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -100,13 +101,18 @@ TEST(deals_are_paired, "")
     }
 }
 
-static double share_of(const char *bot, const char *role)
+static double figure_of(const char *bot, const char *role, const char *figure)
 {
     char key[128];
     snprintf(key, sizeof key, "{\"bot\":\"%s\",\"role\":\"%s\",", bot, role);
     const char *row = strstr(out, key);
-    if (!row) return -1;
-    return strtod(strstr(row, "\"share\":") + strlen("\"share\":"), NULL);
+    snprintf(key, sizeof key, "\"%s\":", figure);
+    return row ? strtod(strstr(row, key) + strlen(key), NULL) : -1;
+}
+
+static double share_of(const char *bot, const char *role)
+{
+    return figure_of(bot, role, "share");
 }
 
 TEST(the_better_bot_has_the_larger_share, "")
@@ -119,6 +125,20 @@ TEST(the_better_bot_has_the_larger_share, "")
     CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots heuristic,random --games 40 --lang en"),
              CAB_DONE);
     CHECK(has(out, "40 games, 20 deals") && has(out, "50.0%"));
+}
+
+/* Whoever plays the witch, a deal that is good for her is: her wins are shared more surely than as
+ * many of single games. */
+TEST(intervals_are_those_of_deals, "")
+{
+    double low = 0, high = 0;
+    CHECK_EQ(run_line(cab_cmd_arena, "arena pagan --bots heuristic,heuristic --games 200 --json"),
+             CAB_DONE);
+    double wins = figure_of("heuristic", "role_witch", "wins");
+    double all = wins / share_of("heuristic", "role_witch");
+    cab_wilson((uint64_t)wins, (uint64_t)(all + 0.5), &low, &high);
+    CHECK(figure_of("heuristic", "role_witch", "low") > low);
+    CHECK(figure_of("heuristic", "role_witch", "high") < high);
 }
 
 TEST(settings_of_a_search_are_read, "")
@@ -173,6 +193,7 @@ int main(void)
     RUN(threads_change_nothing);
     RUN(deals_are_paired);
     RUN(the_better_bot_has_the_larger_share);
+    RUN(intervals_are_those_of_deals);
     RUN(settings_of_a_search_are_read);
     RUN(simulated_bots_think_as_long_as_the_scale_says);
     return test_done();

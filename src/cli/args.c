@@ -4,7 +4,6 @@
 #include "base/assert.h"
 #include "base/json.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,18 +136,6 @@ void cab_cli_pad(FILE *to, const char *text, int width)
         fprintf(to, "%*s%s", blanks, "", text);
     else
         fprintf(to, "%s%*s", text, blanks, "");
-}
-
-void cab_wilson(uint64_t part, uint64_t all, double *low, double *high)
-{
-    *low = 0;
-    *high = 1;
-    if (all == 0) return;
-    double n = (double)all, share = (double)part / n, z = 1.959964, z2 = z * z;
-    double middle = share + z2 / (2 * n);
-    double reach = z * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
-    if (part > 0) *low = (middle - reach) / (1 + z2 / n);
-    if (part < all) *high = (middle + reach) / (1 + z2 / n);
 }
 
 /* ---- options ---- */

@@ -115,9 +115,6 @@ void cab_cli_pad(FILE *, const char *text, int width);              /* width < 0
 /* Puts the two together; false: too long for it. */
 bool cab_fits(char *path, size_t size, const char *folder, const char *file);
 
-/* The 95 % interval of Wilson for a share of `all`; 0..1 if all is 0. */
-void cab_wilson(uint64_t part, uint64_t all, double *low, double *high);
-
 /* Calls of malloc, calloc and realloc so far in this program; stays 0 if they were not linked
  * through cli/heap.c, which cab_heap_counts() tells. */
 uint64_t cab_heap_calls(void);

@@ -430,22 +430,6 @@ TEST(language_comes_from_the_locale, "")
     setenv("LC_ALL", "C", 1);
 }
 
-TEST(intervals_are_wilsons, "")
-{
-    double low = 0, high = 0;
-    cab_wilson(8, 10, &low, &high); /* 0.4901625 .. 0.9433178 */
-    CHECK_EQ(low * 1e6 + 0.5, 490162);
-    CHECK_EQ(high * 1e6 + 0.5, 943318);
-    cab_wilson(0, 10, &low, &high);
-    CHECK(low == 0);
-    CHECK_EQ(high * 1e6 + 0.5, 277533);
-    cab_wilson(10, 10, &low, &high);
-    CHECK_EQ(low * 1e6 + 0.5, 722467);
-    CHECK(high == 1);
-    cab_wilson(0, 0, &low, &high);
-    CHECK(low == 0 && high == 1);
-}
-
 TEST(numbers_for_people, "")
 {
     char buffer[64];
@@ -484,7 +468,6 @@ int main(void)
     RUN(bad_use_is_one_line_and_status_2);
     RUN(help_is_there_in_both_languages);
     RUN(language_comes_from_the_locale);
-    RUN(intervals_are_wilsons);
     RUN(numbers_for_people);
     return test_done();
 }

@@ -3,6 +3,7 @@
 #include "cli/arena.h"
 #include "cli/cli.h"
 #include "cli/rating.h"
+#include "cli/share.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,8 @@ enum { ROLES = 512, NAME_WIDTH = 24, LINE = 1 << 15 };
 /* A bot in a role; role 0 is all of them. */
 typedef struct {
     uint64_t seats, wins;
+    uint64_t before;  /* wins, in deals that are counted */
+    cab_paired share; /* of all wins in this role */
 } tally;
 
 typedef struct {
@@ -53,8 +56,25 @@ static void count(arena *a, uint64_t number, const cab_arena_game *g)
     cab_rating_game(a->plan.setup.seats, (cab_rating *const(*)[3])part, g->rank);
 }
 
+static uint64_t wins_in_deal(const arena *a, int role)
+{
+    uint64_t wins = 0;
+    for (int bot = 0; bot < a->plan.bots; bot++)
+        wins += a->of[bot][role].wins - a->of[bot][role].before;
+    return wins;
+}
+
+/* All games of a deal are counted. */
 static void settle(arena *a)
 {
+    for (int role = 0; role < ROLES; role++) {
+        uint64_t all = wins_in_deal(a, role);
+        for (int bot = 0; bot < a->plan.bots && all; bot++) {
+            tally *of = &a->of[bot][role];
+            cab_paired_add(&of->share, of->wins - of->before, all);
+            of->before = of->wins;
+        }
+    }
     for (int i = 0; i < CAB_SEATS; i++) {
         cab_rating_settle(&a->bot[i]);
         cab_rating_settle(&a->place[i]);
@@ -78,12 +98,9 @@ static void count_all(arena *a, const cab_arena_game *games)
     }
 }
 
-static uint64_t wins_in(const arena *a, int role)
+static double share_of(const cab_paired *share)
 {
-    uint64_t wins = 0;
-    for (int bot = 0; bot < a->plan.bots; bot++)
-        wins += a->of[bot][role].wins;
-    return wins;
+    return share->all ? (double)share->part / (double)share->all : 0;
 }
 
 static double rating_of(const arena *a, int bot, int role)
@@ -100,14 +117,14 @@ static const char *role_key(const arena *a, int role)
 
 static void json_row(const arena *a, int bot, int role, cab_text *out)
 {
-    uint64_t wins = a->of[bot][role].wins, all = wins_in(a, role);
+    const cab_paired *share = &a->of[bot][role].share;
     double low = 0, high = 1;
-    cab_wilson(wins, all, &low, &high);
+    cab_paired_interval(share, &low, &high);
     cab_json_open(out, NULL, '{');
     cab_json_string(out, "bot", a->name[bot]);
     cab_json_string(out, "role", role_key(a, role));
-    cab_json_int(out, "wins", (int64_t)wins);
-    cab_cli_json(out, "share", all ? (double)wins / (double)all : 0, 6);
+    cab_json_int(out, "wins", (int64_t)share->part);
+    cab_cli_json(out, "share", share_of(share), 6);
     cab_cli_json(out, "low", low, 6);
     cab_cli_json(out, "high", high, 6);
     cab_cli_json(out, "rating", rating_of(a, bot, role), 2);
@@ -140,15 +157,15 @@ static void print_row(const arena *a, int bot, int role)
 {
     char figure[4][64];
     const char *shown[] = {figure[0], figure[1], figure[2], figure[3]};
-    uint64_t wins = a->of[bot][role].wins, all = wins_in(a, role);
+    const cab_paired *share = &a->of[bot][role].share;
     double low = 0, high = 1;
     cab_text out;
     cab_lang lang = a->cli.lang;
-    cab_wilson(wins, all, &low, &high);
+    cab_paired_interval(share, &low, &high);
     cab_text_begin(&out, figure[0], sizeof figure[0]);
-    cab_cli_count(&out, lang, wins);
+    cab_cli_count(&out, lang, share->part);
     cab_text_begin(&out, figure[1], sizeof figure[1]);
-    cab_cli_share(&out, lang, all ? (double)wins / (double)all : 0);
+    cab_cli_share(&out, lang, share_of(share));
     cab_text_begin(&out, figure[2], sizeof figure[2]);
     cab_cli_share(&out, lang, low);
     cab_text_add(&out, " .. ");
@@ -180,7 +197,7 @@ static void print_text(const arena *a)
     cab_cli_print(&a->cli, stdout, "cli.arena.columns", share, NULL, NULL);
     for (int role = 0; role < ROLES; role++) {
         char name[128];
-        if (wins_in(a, role) == 0) continue;
+        if (a->of[0][role].share.all == 0) continue;
         cab_text_begin(&out, name, sizeof name);
         if (role)
             cab_say_name(&speech, CAB_NAME_TERM, (uint16_t)role, NULL, &out);

@@ -3,6 +3,7 @@
  * difference: here, one that chance does not explain. */
 #include "base/json.h"
 #include "cli/cli.h"
+#include "cli/share.h"
 #include "cli/sim.h"
 #include "net/json_read.h"
 

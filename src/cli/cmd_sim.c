@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cli/plot.h"
+#include "cli/share.h"
 #include "cli/sim.h"
 
 #include <string.h>

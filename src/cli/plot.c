@@ -1,6 +1,7 @@
 /* One row a figure: its name, a bar, a line for the interval, the number. A dashed line marks the
  * mean of the table, so that what lies apart from it is seen at once. */
 #include "cli/plot.h"
+#include "cli/share.h"
 
 #include <stdlib.h>
 #include <string.h>
