@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/hosting.h"
 #include "cli/outside.h"
-#include "cli/think.h"
+#include "server/think.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* cabale serve: where to listen, where to keep things, and then the server. */
 #include "cli/cli.h"
 #include "server/serve.h"
+#include "server/think.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ int cab_cmd_serve(int argc, char **argv)
     srv_options options;
     const char *store = NULL;
     char path[PATH_BYTES];
-    uint64_t pace = 100;
+    uint64_t pace = 100, bot_threads = 1;
     memset(&options, 0, sizeof options);
     options.listen = "127.0.0.1:8080";
     const cab_arg args[] = {
@@ -56,6 +57,7 @@ int cab_cmd_serve(int argc, char **argv)
         {"web", "DIR", CAB_ARG_TEXT, 0, 0, &options.web},
         {"public-url", "URL", CAB_ARG_TEXT, 0, 0, &options.public_url},
         {"pace", "PERCENT", CAB_ARG_NUMBER, 0, 1000, &pace},
+        {"bot-threads", "T", CAB_ARG_NUMBER, 1, CAB_THINK_THREADS, &bot_threads},
         {"metrics-public", NULL, CAB_ARG_FLAG, 0, 0, &options.metrics_public},
         {"quiet", NULL, CAB_ARG_FLAG, 0, 0, &options.quiet},
     };
@@ -72,6 +74,7 @@ int cab_cmd_serve(int argc, char **argv)
         return cab_bad_use(&cli, "cli.serve.bad_folder", path, strerror(errno), NULL);
     options.store = path;
     options.pace = (uint32_t)pace;
+    options.bot_threads = (int)bot_threads;
     options.lang = cli.lang;
     return srv_serve(&options);
 }

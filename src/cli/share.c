@@ -1,7 +1,8 @@
 /* Wilson's interval, and the same for deals whose games belong together.
  *
- * How sure a share is, is read from how much deals differ from it (the variance of a ratio). Against
- * the variance of as many single games that gives the number of those that would be as sure. */
+ * How sure a share is, is read from how much deals differ from it (the variance of a ratio).
+ * Against the variance of as many single games that gives the number of those that would be as
+ * sure. */
 #include "cli/share.h"
 
 #include <math.h>

@@ -471,7 +471,7 @@ static void announce(srv_server *s)
     fflush(stdout);
 }
 
-static int thinking_threads(void)
+static int thinking_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 2 ? (int)cores - 1 : 1; /* one core stays free, or commits take 4 to 8 ms */
@@ -501,7 +501,7 @@ static bool begin(srv_server *s)
     }
     if (!open_store(s)) return false;
     make_core(s);
-    s->workers = srv_workers_begin(s, thinking_threads());
+    s->workers = srv_workers_begin(s, thinking_cores(), s->options.bot_threads);
     store_tables(s->store, 1u << STORE_WAITING | 1u << STORE_PLAYING, each_known, s);
     srv_http_begin(s);
     if (!open_net(s)) return false;

@@ -18,6 +18,7 @@ typedef struct {
     const char *web;        /* folder of the built web client; NULL: a plain page */
     const char *public_url; /* as people see it, behind a proxy; NULL: http://listen */
     uint32_t pace;          /* per cent */
+    int bot_threads;        /* that search for one choice, 1 .. CAB_THINK_THREADS */
     bool metrics_public;
     bool quiet; /* no log lines below a warning */
     cab_lang lang;

@@ -111,7 +111,8 @@ void srv_files_free(srv_server *);
 const srv_file *srv_file_find(const srv_server *, const char *path);
 
 /* ---- worker.c ---- */
-srv_workers *srv_workers_begin(srv_server *, int threads);
+/* As many as these cores can bear, each with so many threads for a search. */
+srv_workers *srv_workers_begin(srv_server *, int cores, int threads);
 void srv_workers_end(srv_workers *);
 void srv_workers_think(void *server, srv_thought *);
 uint64_t srv_workers_us(const srv_workers *); /* time spent thinking */

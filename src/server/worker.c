@@ -3,6 +3,7 @@
 #include "server/serve_int.h"
 
 #include "base/assert.h"
+#include "server/think.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum {
     DESK_BYTES = 64 << 20,
-    THREADS_MAX = 16,
+    WORKERS_MAX = 16,
     ASKED_MIN = 4 /* questions to is_enough, eight iterations apart */
 };
 
@@ -21,8 +22,9 @@ typedef struct thought_item {
 
 struct srv_workers {
     srv_server *server;
-    pthread_t thread[THREADS_MAX];
-    int threads;
+    pthread_t thread[WORKERS_MAX];
+    int count;
+    int threads; /* for one search */
     pthread_mutex_t lock;
     pthread_cond_t more;
     thought_item *first, *last, *done;
@@ -47,7 +49,8 @@ static void done_here(void *user)
     }
 }
 
-/* Enough? The first few times the answer is no: a look at the table is better than none. */
+/* Enough? The first few times the answer is no: a look at the table is better than none. All
+ * threads of a search ask. */
 typedef struct {
     const srv_server *server;
     const srv_thought *thought;
@@ -57,7 +60,7 @@ typedef struct {
 static bool is_enough(void *user)
 {
     patience *p = (patience *)user;
-    if (++p->asked < ASKED_MIN) return false;
+    if (__atomic_add_fetch(&p->asked, 1, __ATOMIC_RELAXED) < ASKED_MIN) return false;
     return __atomic_load_n(&p->thought->stale, __ATOMIC_RELAXED) ||
            (p->thought->by != SRV_NEVER && srv_now(p->server) >= p->thought->by);
 }
@@ -70,6 +73,8 @@ static void *work(void *user)
     memset(&desk, 0, sizeof desk);
     desk.stop = is_enough;
     desk.stop_with = &limit;
+    desk.search = cab_think;
+    desk.search_with = &w->threads;
     desk.memory = malloc(DESK_BYTES);
     desk.memory_size = desk.memory ? DESK_BYTES : 0;
     pthread_mutex_lock(&w->lock);
@@ -99,15 +104,17 @@ static void *work(void *user)
     return NULL;
 }
 
-srv_workers *srv_workers_begin(srv_server *s, int threads)
+srv_workers *srv_workers_begin(srv_server *s, int cores, int threads)
 {
     srv_workers *w = (srv_workers *)calloc(1, sizeof *w);
     cab_assert(w);
     w->server = s;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
-    w->threads = threads > THREADS_MAX ? THREADS_MAX : threads;
-    for (int i = 0; i < w->threads; i++)
+    w->threads = threads;
+    w->count = cores / threads > WORKERS_MAX ? WORKERS_MAX : cores / threads;
+    if (w->count < 1) w->count = 1;
+    for (int i = 0; i < w->count; i++)
         cab_assert(pthread_create(&w->thread[i], NULL, work, w) == 0);
     return w;
 }
@@ -127,7 +134,7 @@ void srv_workers_end(srv_workers *w)
     w->stop = true;
     pthread_cond_broadcast(&w->more);
     pthread_mutex_unlock(&w->lock);
-    for (int i = 0; i < w->threads; i++)
+    for (int i = 0; i < w->count; i++)
         pthread_join(w->thread[i], NULL);
     free_items(w->first);
     free_items(w->done);

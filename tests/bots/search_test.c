@@ -4,9 +4,9 @@
 #include "base/test.h"
 #include "bots/search.h"
 #include "cli/cli.h"
-#include "cli/think.h"
 #include "engine/driver.h"
 #include "engine/journal.h"
+#include "server/think.h"
 
 #include <stdlib.h>
 

@@ -49,8 +49,9 @@ typedef struct {
     pid_t helper;
     char folder[64], store[96], url[128], listen[64];
     const char *pace; /* per cent; "0": no pauses and no limits */
-    bool proxied;     /* believes a proxy about whom it speaks for; not at the first start */
-    int32_t pid;      /* of the server; 0: none */
+    const char *bot_threads;
+    bool proxied; /* believes a proxy about whom it speaks for; not at the first start */
+    int32_t pid;  /* of the server; 0: none */
 } live;
 
 static inline void live_become(const live_order *order, int out)
@@ -148,6 +149,7 @@ static inline void live_begin(live *l)
     snprintf(l->store, sizeof l->store, "sqlite:%s/store", l->folder);
     snprintf(l->listen, sizeof l->listen, "127.0.0.1:0");
     l->pace = "0";
+    l->bot_threads = "1";
 }
 
 static inline void live_arg(live_order *order, const char *text)
@@ -177,8 +179,8 @@ static inline int live_stop(live *l, int how)
 static inline void live_start(live *l)
 {
     static live_order order;
-    const char *args[] = {"serve",  "--listen", l->listen, "--store", l->store,
-                          "--pace", l->pace,    "--quiet", "--lang",  "en"};
+    const char *args[] = {"serve", "--listen", l->listen,       "--store",      l->store, "--pace",
+                          l->pace, "--quiet",  "--bot-threads", l->bot_threads, "--lang", "en"};
     if (l->pid) live_stop(l, SIGKILL); /* of a test that failed */
     memset(&order, 0, sizeof order);
     order.what = 's';

@@ -146,6 +146,17 @@ TEST(two_terminals_play_every_game, "")
     }
 }
 
+TEST(a_search_may_take_several_threads, "")
+{
+    server.bot_threads = "3";
+    live_start(&server);
+    sit_down("\"game\":\"pantacle\",\"seats\":3,\"bots\":[null,null,\"novice\"]");
+    (void)play_out(0);
+    leave();
+    server.bot_threads = "1";
+    live_start(&server);
+}
+
 TEST(what_is_said_is_heard, "")
 {
     sit_down("\"game\":\"tavern\",\"seats\":2");
@@ -382,6 +393,7 @@ int main(void)
     bill = calloc(1, sizeof *bill);
     live_start(&server);
     RUN(two_terminals_play_every_game);
+    RUN(a_search_may_take_several_threads);
     RUN(what_is_said_is_heard);
     RUN(a_lost_line_comes_back_to_the_same_game);
     RUN(a_deleted_account_does_not_come_back);

@@ -1,4 +1,4 @@
-#include "cli/think.h"
+#include "server/think.h"
 
 #include "base/assert.h"
 #include "base/hash.h"

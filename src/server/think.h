@@ -1,8 +1,8 @@
 /* One search on several threads, root-parallel: each has a share of the iterations, its own seed
  * and its own part of the memory, and the visits of the root's moves are added up. The same plan on
  * the same number of threads gives the same result. A desk's `search`. */
-#ifndef CABALE_CLI_THINK_H
-#define CABALE_CLI_THINK_H
+#ifndef CABALE_SERVER_THINK_H
+#define CABALE_SERVER_THINK_H
 
 #include "bots/search.h"
 
