@@ -4,8 +4,8 @@
  * else; then again, speaking. Three views: everything (a finished game, nobody to protect any
  * more), a seat, the public. What a seat hears is redacted by the one function that does so at
  * tables, and a happening it does not hear of leaves no line, no number and no time. */
-#include "cli/advice.h"
 #include "cli/cli.h"
+#include "cli/guess.h"
 
 #include "base/assert.h"
 #include "engine/journal.h"
@@ -212,12 +212,13 @@ static void tell_result(replay *r)
 
 static void tell_beliefs(replay *r)
 {
+    char line[CAB_ADVICE_MAX][CAB_GUESS_LINE];
     cab_seen seen;
     if (!r->advice.bot || cab_table_over(&r->table, NULL)) return;
     r->table.game->hide(&r->table.state, r->viewer, &seen);
-    int lines = cab_advice_speak(&r->advice, &r->speech, &seen);
+    int lines = cab_say_guesses(&r->advice, &r->speech, &seen, line);
     for (int i = 0; i < lines; i++)
-        tell(r, 0, false, r->advice.line[i]);
+        tell(r, 0, false, line[i]);
 }
 
 static void show_move(replay *r, uint32_t at)
@@ -241,8 +242,6 @@ static void show(replay *r)
     cab_problem problem;
     cab_assert(cab_replay_begin(&r->record, &r->table, &problem));
     title(r);
-    if (r->beliefs)
-        cab_advice_begin(&r->advice, r->record.game, r->viewer, r->record.header.setup.seats);
     for (uint32_t i = 0; i < r->record.entries; i++) {
         const cab_entry *entry = &r->record.entry[i];
         if (entry->kind == CAB_ENTRY_MOVE)
@@ -310,13 +309,16 @@ static int run(replay *r, int argc, char **argv)
     }
     status = find_viewer(r, seat);
     if (status != CAB_GO_ON) return status;
-    if (r->beliefs && r->json)
-        return cab_bad_use(&r->cli, "cli.replay.json_beliefs", NULL, NULL, NULL);
     if (r->beliefs && r->viewer >= CAB_SEATS)
         return cab_bad_use(&r->cli, "cli.replay.whose_beliefs", NULL, NULL, NULL);
     speak(r);
+    if (r->beliefs)
+        cab_advice_begin(&r->advice, r->record.game, r->viewer, r->record.header.setup.seats);
+    const cab_onlooker onlooker = {&r->advice, cab_advice_before, cab_advice_after,
+                                   cab_advice_claim, cab_advice_json};
     if (r->json)
-        cab_record_json(&r->record, r->viewer, cab_sink_file(stdout));
+        cab_record_json(&r->record, r->viewer, r->beliefs ? &onlooker : NULL,
+                        cab_sink_file(stdout));
     else
         show(r);
     return CAB_DONE;

@@ -211,8 +211,17 @@ bool cab_record_rename(const char *bytes, uint32_t length, const char *const nam
 enum { CAB_EVERYTHING = CAB_NOBODY + 1 }; /* as a viewer: all seats, all secrets */
 /* Does this viewer hear of an entry that is no move? */
 bool cab_record_hears(const cab_entry *, uint8_t viewer);
-/* As JSON lines. Only for a record that cab_replay_all accepts. False: could not be written. */
-bool cab_record_json(const cab_record *, uint8_t viewer, cab_sink);
+/* Somebody who looks on with the viewer's eyes while a record is told, and may add to it. */
+typedef struct {
+    void *self;
+    void (*before)(void *self, const void *state); /* a move, and after it */
+    void (*after)(void *self, const void *state, const cab_journal *, cab_seat mover);
+    void (*heard)(void *self, const cab_claim *);           /* what another seat said */
+    void (*add)(void *self, const void *state, cab_text *); /* members to the line of a move */
+} cab_onlooker;
+/* As JSON lines. Only for a record that cab_replay_all accepts. The onlooker may be NULL, and must
+ * be if the viewer is no seat. False: could not be written. */
+bool cab_record_json(const cab_record *, uint8_t viewer, const cab_onlooker *, cab_sink);
 
 /* ---- text of one thing, as it stands in a line; also useful to sort or compare ---- */
 

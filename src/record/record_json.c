@@ -19,6 +19,7 @@ typedef struct {
     cab_journal journal;
     cab_view view[2];
     uint8_t viewer;
+    const cab_onlooker *onlooker;
     cab_sink sink;
     bool good; /* everything could be written */
     char *line, *part;
@@ -93,6 +94,7 @@ static void json_update(story *r, uint64_t ms, const cab_journal *journal)
     cab_json_update(&update, r->table.game, &r->table.state, journal, r->viewer);
     cab_assert(!update.full);
     cab_json_raw(&text, "update", r->part);
+    if (journal && r->onlooker) r->onlooker->add(r->onlooker->self, &r->table.state, &text);
     end_json(r, &text);
 }
 
@@ -234,7 +236,10 @@ static void json_step(story *r, uint32_t at)
     memset(&choice, 0, sizeof choice);
     if (!cab_record_reserved(entry->move)) describe(r, entry, &choice);
     r->journal.count = 0;
+    const cab_onlooker *o = r->onlooker;
+    if (o) o->before(o->self, &r->table.state);
     cab_assert(cab_replay_step(r->record, at, &r->table, &r->journal, &problem));
+    if (o) o->after(o->self, &r->table.state, &r->journal, entry->seat);
     if (r->viewer == CAB_EVERYTHING)
         json_move(r, entry, &choice);
     else if (concerns(r, &before))
@@ -252,6 +257,14 @@ bool cab_record_hears(const cab_entry *entry, uint8_t viewer)
     return entry->claim.from == viewer || entry->claim.to == viewer;
 }
 
+static void json_told(story *r, const cab_entry *entry)
+{
+    const cab_onlooker *o = r->onlooker;
+    json_other(r, entry);
+    if (o && entry->kind == CAB_ENTRY_CLAIM && entry->claim.from != r->viewer)
+        o->heard(o->self, &entry->claim);
+}
+
 static void json_all(story *r)
 {
     json_head(r);
@@ -264,18 +277,20 @@ static void json_all(story *r)
         if (entry->kind == CAB_ENTRY_MOVE)
             json_step(r, i);
         else if (cab_record_hears(entry, r->viewer))
-            json_other(r, entry);
+            json_told(r, entry);
     }
     if (r->record->finished) json_result(r);
 }
 
-bool cab_record_json(const cab_record *record, uint8_t viewer, cab_sink sink)
+bool cab_record_json(const cab_record *record, uint8_t viewer, const cab_onlooker *onlooker,
+                     cab_sink sink)
 {
     story *r = (story *)calloc(1, sizeof *r);
     cab_problem problem;
     cab_assert(r);
     r->record = record;
     r->viewer = viewer;
+    r->onlooker = onlooker;
     r->sink = sink;
     r->good = true;
     r->line = (char *)malloc(JSON_BYTES);

@@ -4,6 +4,7 @@
 #include "server/serve_int.h"
 
 #include "base/assert.h"
+#include "bots/advice.h"
 #include "net/gzip.h"
 #include "record/record.h"
 #include "server/json_in.h"
@@ -34,6 +35,7 @@ typedef struct {
     const char *name[CAB_SEATS]; /* instead of those who were deleted */
     bool renamed;
     bool replay, packs; /* packs: the reader takes gzip */
+    bool beliefs;       /* of the viewer, too */
     uint8_t viewer;
     whole record, made; /* made: what is sent */
     int status;         /* if it is not 200, with the name of the error */
@@ -80,6 +82,25 @@ static void rename_seats(telling *t)
     t->record = other;
 }
 
+/* A replay through the eyes of a seat, with what it may have believed. */
+static bool tell_beliefs(const cab_record *record, uint8_t viewer, cab_sink sink)
+{
+    cab_advice *advice = (cab_advice *)calloc(1, sizeof *advice);
+    cab_assert(advice);
+    const cab_onlooker onlooker = {advice, cab_advice_before, cab_advice_after, cab_advice_claim,
+                                   cab_advice_json};
+    cab_advice_begin(advice, record->game, viewer, record->header.setup.seats);
+    bool told = cab_record_json(record, viewer, &onlooker, sink);
+    free(advice);
+    return told;
+}
+
+static bool tell(const telling *t, const cab_record *record, cab_sink sink)
+{
+    return t->beliefs ? tell_beliefs(record, t->viewer, sink)
+                      : cab_record_json(record, t->viewer, NULL, sink);
+}
+
 static void make_replay(telling *t)
 {
     cab_record record;
@@ -92,11 +113,10 @@ static void make_replay(telling *t)
     }
     cab_table *table = (cab_table *)malloc(sizeof *table);
     cab_assert(table);
-    bool seated = t->viewer >= CAB_SEATS || t->viewer < record.header.setup.seats;
+    bool seated = t->viewer < record.header.setup.seats || (t->viewer >= CAB_SEATS && !t->beliefs);
     if (!seated)
         refuse(t, 400, "no_seat");
-    else if (!cab_replay_all(&record, table, &problem) ||
-             !cab_record_json(&record, t->viewer, sink))
+    else if (!cab_replay_all(&record, table, &problem) || !tell(t, &record, sink))
         refuse(t, 409, "kept");
     free(table);
     cab_record_free(&record);
@@ -190,11 +210,12 @@ static bool take_lines(void *to, const store_row *row)
     return row->kind != STORE_LINES || take_bytes(to, row->body, row->length);
 }
 
-static bool read_viewer(const http1_message *m, uint8_t *viewer)
+static bool read_viewer(const http1_message *m, uint8_t *viewer, bool *beliefs)
 {
     http1_span view;
     char text[16];
     uint64_t seat = 0;
+    *beliefs = http1_param(m, "beliefs", &view) && http1_same(view, "1");
     *viewer = CAB_EVERYTHING;
     if (!http1_param(m, "view", &view) || http1_same(view, "all")) return true;
     *viewer = CAB_NOBODY;
@@ -211,7 +232,7 @@ static bool find_record(srv_server *s, const http1_message *m, telling *t)
         refuse(t, 404, "no_table");
     else if (t->table.status != STORE_OVER || (!t->seated && srv_now(s) < t->held))
         refuse(t, 409, "not_over");
-    else if (t->replay && !read_viewer(m, &t->viewer))
+    else if (t->replay && !read_viewer(m, &t->viewer, &t->beliefs))
         refuse(t, 400, "no_seat");
     else if (s->past_making >= MAKING_MAX || s->past_unsent >= UNSENT_MAX)
         refuse(t, 503, "busy");

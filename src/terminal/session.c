@@ -329,9 +329,10 @@ static void after_move(term_session *s, cab_seat mover)
 
 static void note_beliefs(term_session *s)
 {
-    int lines = cab_advice_speak(&s->advice, &s->speech, &s->seen);
+    char line[CAB_ADVICE_MAX][CAB_GUESS_LINE];
+    int lines = cab_say_guesses(&s->advice, &s->speech, &s->seen, line);
     for (int i = 0; i < lines; i++)
-        term_note(s, s->advice.line[i]);
+        term_note(s, line[i]);
 }
 
 static cab_error play(term_session *s, cab_seat seat, cab_move move)

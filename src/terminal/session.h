@@ -14,7 +14,7 @@
 #ifndef CABALE_TERMINAL_SESSION_H
 #define CABALE_TERMINAL_SESSION_H
 
-#include "cli/advice.h"
+#include "cli/guess.h"
 #include "engine/driver.h"
 #include "engine/words.h"
 #include "record/record.h"

@@ -302,6 +302,10 @@ TEST(two_replays_at_a_time, "")
     }
     snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=2", anne.table);
     CHECK_EQ(call(NULL, "GET", request + 4, NULL, "no_seat"), 400);
+    snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=0&beliefs=1", anne.table);
+    CHECK_EQ(call(NULL, "GET", request + 4, NULL, "\"result\""), 200);
+    snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=all&beliefs=1", anne.table);
+    CHECK_EQ(call(NULL, "GET", request + 4, NULL, "no_seat"), 400); /* nobody's beliefs */
     end();
 }
 

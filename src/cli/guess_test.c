@@ -7,6 +7,14 @@
 
 static char folder[] = "/tmp/cabale-advice-XXXXXX", path[512];
 
+static int times(const char *text, const char *part)
+{
+    int found = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        found++;
+    return found;
+}
+
 TEST(a_replay_tells_what_a_seat_may_have_believed, "")
 {
     char line[1024];
@@ -18,9 +26,12 @@ TEST(a_replay_tells_what_a_seat_may_have_believed, "")
     for (int seat = 1; seat <= 2; seat++) {
         snprintf(line, sizeof line, "replay %s --seat %d --beliefs --lang en", path, seat);
         CHECK_EQ(run_line(cab_cmd_replay, line), CAB_DONE);
-        for (const char *at = out; (at = strstr(at, "guess about ")) != NULL; at++)
-            guesses++;
+        int here = times(out, "guess about ");
+        guesses += here;
         CHECK(!has(out, "[")); /* every word is there */
+        snprintf(line, sizeof line, "replay %s --seat %d --beliefs --json", path, seat);
+        CHECK_EQ(run_line(cab_cmd_replay, line), CAB_DONE);
+        CHECK_EQ(times(out, "\"even\":"), here);
         snprintf(line, sizeof line, "replay %s --seat %d --lang en", path, seat);
         CHECK_EQ(run_line(cab_cmd_replay, line), CAB_DONE);
         CHECK(!has(out, "guess about "));
