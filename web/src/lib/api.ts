@@ -66,11 +66,12 @@ export const myGames = (before?: string): Promise<{ games: MyGame[] }> =>
   call('GET', `/api/my/games${before ? `?before=${id(before)}` : ''}`);
 export const table = (name: string): Promise<TableShort> => call('GET', `/api/tables/${id(name)}`);
 
-/** One object a line. */
-export async function replay(name: string, view: string): Promise<unknown[]> {
+/** One object a line; with what that seat may have believed, if it is asked for. */
+export async function replay(name: string, view: string, beliefs = false): Promise<unknown[]> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/tables/${id(name)}/replay?view=${id(view)}`, { credentials: 'same-origin' });
+    const asked = `view=${id(view)}${beliefs ? '&beliefs=1' : ''}`;
+    answer = await fetch(`/api/tables/${id(name)}/replay?${asked}`, { credentials: 'same-origin' });
   } catch {
     throw new ApiError('lost', 0);
   }

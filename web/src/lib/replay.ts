@@ -1,6 +1,13 @@
 // What GET /api/tables/ID/replay says, as steps.
 import type { LogEntry } from './log';
-import type { GameEvent, Result, Update, View } from './protocol';
+import type { GameEvent, Ref, Result, Update, View } from './protocol';
+
+/** About a hidden card: the zone and the face, its chance and the chance without what was seen, of 1000. */
+export interface Guess {
+  refs: [Ref, Ref];
+  chance: number;
+  even: number;
+}
 
 export interface Step {
   ms: number;
@@ -10,6 +17,7 @@ export interface Step {
   logged: number;
   /** a turn or round begins here */
   turn: boolean;
+  guesses: Guess[];
 }
 
 export interface Replay {
@@ -30,6 +38,7 @@ interface Line {
   ms?: number;
   kind?: string;
   update?: Update;
+  guesses?: Guess[];
   events?: GameEvent[];
   view?: View;
   result?: Result;
@@ -50,7 +59,8 @@ export function readReplay(lines: readonly unknown[]): Replay {
     for (const event of events) replay.log.push({ n: replay.log.length, event });
     if (!view) continue;
     const turn = events.some((e) => e.event === 'turn' || e.event === 'round');
-    replay.steps.push({ ms: line.ms ?? 0, view, events, logged: replay.log.length, turn });
+    const guesses = line.guesses ?? [];
+    replay.steps.push({ ms: line.ms ?? 0, view, events, logged: replay.log.length, turn, guesses });
     if (line.update?.result) replay.result = line.update.result;
   }
   return replay;

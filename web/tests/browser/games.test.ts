@@ -3,6 +3,7 @@
 // one game after the other: all of them at once take longer than a file may).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   checkAxe,
   checkWidth,
@@ -49,6 +50,27 @@ if (matrix) {
   }
 }
 
+/** The replay through the eyes of the first seat, up to where it could guess something of a hidden card. */
+async function readGuess(page: Page, name: string): Promise<string> {
+  await page.locator('[data-act=replay]').click();
+  await page.locator('.steps').waitFor();
+  await page.locator('select.field').selectOption('0');
+  const told = page.waitForResponse(/beliefs=1/);
+  await page.locator('[data-act=guesses]').click();
+  await (await told).finished();
+  const place = page.locator('.steps input[type=range]');
+  const last = Number(await place.getAttribute('max'));
+  for (let n = 1; n < last; n++) {
+    await place.fill(String(n));
+    const guess = page.locator('.guess').first();
+    if ((await guess.count()) === 0) continue;
+    await checkWidth(page, `${name} with a guess`);
+    await shot(page, `${name}-guess`);
+    return (await guess.textContent()) ?? '';
+  }
+  return '';
+}
+
 ways.forEach((way, i) => {
   const { game, look, how } = way;
   if (matrix.length > 1 && game !== matrix) return;
@@ -81,6 +103,12 @@ ways.forEach((way, i) => {
       /\[[a-z]+\.[a-z_.]+\]/,
       'a word is missing',
     );
+    if (game === 'newsalem' && !look.plain) {
+      const guess = await readGuess(me.page, name);
+      assert.match(guess, /%.*(au lieu de|instead of).*%/);
+      assert.doesNotMatch(guess, /[{[]/, 'a word is missing');
+      await checkAxe(me.page, `${name} with a guess`);
+    }
     assert.deepEqual(me.complaints, []);
     await me.context.close();
   });
