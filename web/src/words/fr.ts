@@ -268,7 +268,7 @@ export default {
   'replay.public': 'un spectateur',
   'replay.guesses': 'Suppositions',
   'replay.guesses_about': 'Ce que ce joueur pouvait croire des cartes cachées, d’après ce que les autres ont fait',
-  'replay.guess': 'Supposition : {place}, {face} : {chance} au lieu de {even}',
+  'replay.guess': 'Supposition : {place}, {face} : {chance} au lieu de {even}',
   'replay.link': 'Lien vers ce coup',
   'replay.play': 'Lecture',
   'replay.pause': 'Pause',
