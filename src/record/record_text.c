@@ -196,7 +196,8 @@ static bool read_number(const char *word, const cab_game *game, cab_ref *ref)
     uint64_t number = 0;
     const char *digits = word + strlen("number:");
     bool minus = digits[0] == '-';
-    if (!cab_parse_u64(digits + minus, &number) || number > INT16_MAX) return false;
+    if (!cab_parse_u64(digits + minus, &number) || number > (uint64_t)INT16_MAX + minus)
+        return false;
     ref->value = minus ? (uint16_t)(0u - number) : (uint16_t)number;
     return written_like(word, game, ref);
 }

@@ -260,9 +260,10 @@ static bool read_ref(const srv_table *t, const srv_thing *thing, cab_ref *ref)
     int value = 0;
     cab_ref_kind kind = CAB_REF_NONE;
     int zone = 0;
+    if (thing->seat >= t->body->setup.seats) return false;
     if (cab_same(thing->kind, "seat")) {
         kind = CAB_REF_SEAT;
-        if (thing->seat < 0 || thing->seat >= t->body->setup.seats) return false;
+        if (thing->seat < 0) return false;
     } else if (cab_same(thing->kind, "face") && thing->name) {
         kind = CAB_REF_FACE;
         value = cab_name_find(game, CAB_NAME_FACE, thing->name);
@@ -281,7 +282,8 @@ static bool read_ref(const srv_table *t, const srv_thing *thing, cab_ref *ref)
     } else {
         return false;
     }
-    cab_seat seat = thing->seat < 0 ? CAB_NOBODY : (cab_seat)thing->seat;
+    bool owned = kind == CAB_REF_SEAT || kind == CAB_REF_ZONE; /* as the record keeps it */
+    cab_seat seat = owned && thing->seat >= 0 ? (cab_seat)thing->seat : CAB_NOBODY;
     cab_ref_set(ref, kind, seat, (uint8_t)zone, CAB_NO_PLACE, (uint16_t)value, CAB_ALL);
     return true;
 }

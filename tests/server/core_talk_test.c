@@ -373,6 +373,25 @@ TEST(statements_are_checked, "")
     CHECK_EQ(count_said(w, "claim"), 1);
 }
 
+TEST(every_statement_that_is_taken_can_be_read_again, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, "'game':'tavern','seats':3");
+    CHECK_TEXT(ask(a, "claim", "'claim':'minimum','refs':[{'kind':'number','number':-32768}]"),
+               "ok");
+    CHECK_TEXT(ask(a, "claim", "'claim':'seek','refs':[{'kind':'term','term':'beer','seat':3}]"),
+               "bad_claim"); /* nobody sits there */
+    CHECK_TEXT(ask(a, "claim", "'claim':'seek','refs':[{'kind':'term','term':'beer','seat':1}]"),
+               "ok");
+    CHECK(!there_in(last_said(a, "claim")->json, "d.refs.0.seat")); /* nobody's beer */
+    power_cut();
+    a = come('A');
+    CHECK_TEXT(enter(a), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.status"), "playing");
+    CHECK_EQ(number_of(a, "view", "d.claims.0.refs.0.number"), -32768);
+    CHECK_TEXT(text_of(a, "view", "d.claims.1.refs.0.term"), "beer");
+}
+
 TEST(whispered_statements_stay_between_two, "")
 {
     open_house(0, 1);
@@ -813,6 +832,7 @@ int main(void)
     RUN(whispers_of_who_has_left_stay_secret);
     RUN(spectators_talk_among_themselves_while_the_game_lasts);
     RUN(statements_are_checked);
+    RUN(every_statement_that_is_taken_can_be_read_again);
     RUN(whispered_statements_stay_between_two);
     RUN(verdicts_come_to_each_viewer_from_what_it_knows);
     RUN(spectators_see_only_what_is_public);
