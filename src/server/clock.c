@@ -40,6 +40,12 @@ static void stop_clock(srv_body *b, srv_chair *c, cab_seat seat, srv_time now)
     c->since = 0;
 }
 
+/* What an answer earned goes with it when it is taken back. */
+void srv_clock_reopened(srv_body *b, cab_seat seat)
+{
+    if (b->clock == SRV_CLOCK_LIVE) b->chair[seat].left -= (int64_t)b->increment * 1000;
+}
+
 /* After a change: the clocks of those who have to choose run, the others stand. A clock runs
  * from the moment an answer can show: pauses are nobody's time, and an answer that waits for its
  * moment can neither run out of time nor tell by the clock when it came. Everybody sees the clocks:

@@ -333,7 +333,8 @@ void srv_send_late(srv_core *, srv_table *, srv_time now);
 /* ---- clock.c --------------------------------------------------------------------------------- */
 void srv_clocks_begin(srv_body *);
 void srv_clocks_set(srv_table *, cab_turn, cab_seat mover,
-                    srv_time now); /* mover: whose move everybody saw */
+                    srv_time now);             /* mover: whose move everybody saw */
+void srv_clock_reopened(srv_body *, cab_seat); /* before srv_clocks_set */
 int64_t srv_clock_left(const srv_body *, cab_seat, srv_time now);
 srv_time srv_clock_due(const srv_table *);
 srv_time srv_clock_deadline(const srv_table *);             /* by correspondence; SRV_NEVER: none */

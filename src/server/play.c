@@ -429,6 +429,7 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
     srv_judge(core, t, t->body->play->over, now);
     say_played(core, t, link->seat, link->conn, r->id);
     c->last_id = r->id;
+    if (r->moves[0] == CAB_REOPEN) srv_clock_reopened(t->body, link->seat);
     if (!t->body->play->over) srv_ask(core, t, link->seat, now);
     srv_store_lines(core, t, link->seat, r->id, now);
     if (t->body->play->over) tell_finished(core, t, now);

@@ -300,6 +300,24 @@ TEST(a_live_clock_runs_for_those_who_must_choose, "")
     CHECK_EQ(left_of(a, seat), mine - 7000 + 5000); /* the increment, when the turn passes on */
 }
 
+TEST(an_answer_taken_back_earns_no_time, "")
+{
+    open_house(0, 1);
+    srv_conn a =
+        gather(3, "'game':'newsalem','seats':3,'clock':{'kind':'live','bank':60,'increment':5}");
+    CHECK_EQ(musts(), 7); /* all draft at once */
+    for (int i = 0; i < 3; i++) {
+        wait_ms(2000);
+        CHECK_TEXT(outcome(a, play_any(a)), "ok");
+        CHECK_TEXT(enter(a), "ok");
+        CHECK_EQ(left_of(a, 0), 60000 - (i + 1) * 2000 + 5000);
+        wait_ms(1000); /* nobody's time but the others' */
+        CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_REOPEN, -1)), "ok");
+        CHECK_TEXT(enter(a), "ok");
+        CHECK_EQ(left_of(a, 0), 60000 - (i + 1) * 2000);
+    }
+}
+
 TEST(out_of_time_the_default_is_played_and_after_three_a_bot, "")
 {
     open_house(0, 1);
@@ -752,6 +770,7 @@ int main(void)
     RUN(orders_pass_in_windows_and_end_at_ones_own_turn);
     RUN(orders_are_private_and_can_be_ended);
     RUN(a_live_clock_runs_for_those_who_must_choose);
+    RUN(an_answer_taken_back_earns_no_time);
     RUN(out_of_time_the_default_is_played_and_after_three_a_bot);
     RUN(a_move_takes_the_seat_back);
     RUN(an_answer_in_time_is_not_lost_to_the_pause);
