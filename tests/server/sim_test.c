@@ -55,6 +55,7 @@ typedef struct {
     int64_t pending_v;
     srv_time pending_at, heard;
     uint32_t sent; /* times the move under way was sent */
+    bool doubled;  /* by the network as well */
     cab_move choice[CAB_LIST_MAX];
     int choices;
     bool must;
@@ -223,6 +224,7 @@ static void say(crowd *c, client *k, const char *text)
     if (!s->calm && sim_chance(s, 100)) return; /* lost */
     bool twice = !strstr(text, "create");       /* that would be two tables */
     int copies = twice && !s->calm && sim_chance(s, 60) ? 2 : 1;
+    k->doubled = k->doubled || copies == 2;
     while (copies-- > 0) {
         srv_time at = s->now + 1 + cab_rng_below(&s->rng, s->calm ? 5 : 120);
         sim_at(s, at, EV_TO_SERVER, k->conn, 0, sim_copy(text, length));
@@ -384,6 +386,7 @@ static void act(crowd *c, client *k)
     k->pending_move = k->choice[cab_rng_below(&s->rng, (uint32_t)k->choices)];
     k->pending_v = k->v;
     k->sent = 0;
+    k->doubled = false;
     send_move(c, k);
 }
 
@@ -450,6 +453,9 @@ static void hear_no(crowd *c, client *k, const net_json *d)
         k->entered = false;
         return;
     }
+    bool again = k->doubled && error && cab_same(error, "storage");
+    k->doubled = false;
+    if (again) return; /* by then the disk may be well: the answer to the other one counts */
     if (is_stored(&c->world, &move)) c->trouble = "a move was refused that had been played";
     k->pending = 0;
 }
