@@ -42,13 +42,15 @@ static srv_try some_try(const char *what, const char *name, uint32_t most)
 void srv_address(srv_server *s, net_conn conn, const http1_message *m, char *text, uint32_t size)
 {
     cab_text out;
-    http1_span forwarded;
+    http1_span forwarded = {NULL, 0};
     cab_text_begin(&out, text, size);
     net_peer(s->loop, conn, &out);
-    /* Only a proxy of ours may say whom it speaks for; the last name in the list is its own
+    /* Only a proxy of ours may say whom it speaks for; the last name in the last list is its own
      * word. */
     bool local = strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
-    if (!s->options.public_url || !local || !http1_header(m, "x-forwarded-for", &forwarded)) return;
+    for (uint32_t i = 0; i < m->fields; i++)
+        if (http1_is(m->field[i].name, "x-forwarded-for")) forwarded = m->field[i].value;
+    if (!s->options.public_url || !local || !forwarded.at) return;
     uint32_t from = forwarded.length;
     while (from > 0 && forwarded.at[from - 1] != ',' && forwarded.at[from - 1] != ' ')
         from--;

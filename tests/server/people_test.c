@@ -232,6 +232,9 @@ TEST(a_network_is_one_address, "")
     CHECK_EQ(guest_of("192.0.2.1"), 429);
     CHECK_EQ(guest_of("::ffff:192.0.2.1"), 429);
     CHECK_EQ(guest_of("192.0.2.2"), 200);
+    /* A proxy may also add a line of its own behind what a client claims about itself. */
+    CHECK_EQ(guest_of("192.0.2.3\r\nX-Forwarded-For: 192.0.2.1"), 429);
+    CHECK_EQ(guest_of("192.0.2.1\r\nX-Forwarded-For: 192.0.2.3"), 200);
     end();
 }
 
