@@ -13,6 +13,7 @@ enum {
     RATE = 40,             /* messages a second, in the long run */
     BURST = 120,           /* and at once */
     CREATE_COUNTS = 20,    /* making a table is as much as so many messages */
+    LOOK_COUNTS = 10,      /* and a whole view or the whole lobby: a long game takes 20 ms */
     TALK_BURST = 5,        /* lines of talk at once */
     TALK_EVERY = 2000,     /* ms until there may be one more */
     IDLE_USUAL = 5 * 60000 /* ms */
@@ -592,6 +593,12 @@ static int32_t refill(int32_t allowance, int64_t ms, int32_t rate, int32_t burst
     return sum > burst * 1000 ? burst * 1000 : (int32_t)sum;
 }
 
+static int32_t cost_of(srv_request_kind kind)
+{
+    if (kind == SRV_REQ_CREATE) return 1000 * CREATE_COUNTS;
+    return kind == SRV_REQ_ENTER || kind == SRV_REQ_LOBBY ? 1000 * LOOK_COUNTS : 1000;
+}
+
 /* False: too many. Talk has an allowance of its own beside that for all messages. */
 static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
@@ -602,7 +609,7 @@ static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, sr
     link->allowance = refill(link->allowance, ms, RATE, BURST);
     int64_t talk = link->talk_allowance + ms, most = TALK_BURST * TALK_EVERY;
     link->talk_allowance = (int32_t)(talk > most ? most : talk);
-    int32_t cost = 1000 * (r->kind == SRV_REQ_CREATE ? CREATE_COUNTS : 1);
+    int32_t cost = cost_of(r->kind);
     if (link->allowance < cost) return false;
     link->allowance -= cost;
     if (r->kind != SRV_REQ_SAY && r->kind != SRV_REQ_CLAIM) return true;
@@ -688,13 +695,13 @@ void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t lengt
         if (++link->bad >= BAD_MAX) core->world.close(core->world.self, conn, 1008);
         return;
     }
-    if (r.kind == SRV_REQ_PING) {
+    if (!within_rate(core, link, &r, now)) {
+        srv_no(core, conn, r.id, "too_fast");
+        if (++link->bad >= 5 * BAD_MAX) core->world.close(core->world.self, conn, 1008);
+    } else if (r.kind == SRV_REQ_PING) {
         cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
         cab_text_add(&core->out, "{\"t\":\"pong\"}");
         srv_say(core, conn, 0);
-    } else if (!within_rate(core, link, &r, now)) {
-        srv_no(core, conn, r.id, "too_fast");
-        if (++link->bad >= 5 * BAD_MAX) core->world.close(core->world.self, conn, 1008);
     } else if (core->stopping) {
         srv_no(core, conn, r.id, "stopping");
     } else {

@@ -1,5 +1,6 @@
 /* People and the disk: nothing about a person is said before it is safe, and what is refused leaves
- * nothing behind; whom a table has sent away stays away. docs/protocol.md, "People", "HTTP". */
+ * nothing behind; whom a table has sent away stays away; who asks for much is slowed down.
+ * docs/protocol.md, "People", "HTTP"; docs/hosting.md, "Limits". */
 #include "core_fixture.h"
 
 /* What was stored beside the core (an account, say), and what came of it. */
@@ -340,6 +341,27 @@ TEST(a_full_disk_deletes_nobody, "")
     go(a);
 }
 
+/* ---- rates ---- */
+
+/* A whole list or view takes the server as long as many moves. */
+TEST(looking_at_everything_counts_tenfold_and_pings_count, "")
+{
+    open_house(100, 1);
+    srv_conn a = come('A');
+    int good = 0;
+    CHECK_TEXT(make(a, "'game':'pagan'"), "ok");
+    wait_ms(1000);
+    for (int i = 0; i < 10; i++) {
+        good += strcmp(ask(a, "lobby", "'on':true"), "ok") == 0;
+        good += strcmp(enter(a), "ok") == 0;
+    }
+    CHECK_EQ(good, 12);
+    wait_ms(3000);
+    for (int i = 0; i < 130; i++)
+        send_raw(a, "{\"t\":\"ping\"}");
+    CHECK_EQ(count_said(a, "pong"), 120);
+}
+
 int main(void)
 {
     RUN(an_answer_waits_for_a_slow_disk);
@@ -355,6 +377,7 @@ int main(void)
     RUN(a_deleted_person_wants_no_rematch);
     RUN(a_deleted_person_goes_from_every_table);
     RUN(a_full_disk_deletes_nobody);
+    RUN(looking_at_everything_counts_tenfold_and_pings_count);
     close_house();
     return test_done();
 }
