@@ -22,10 +22,12 @@ uint8_t srv_known_status(const srv_table *t, cab_seat viewer)
     return behind ? SRV_PLAYING : t->status;
 }
 
-/* For a viewer: up to when it may know of things. */
+/* For a viewer: up to when it may know of things. Who does not lag may know all, whatever a clock
+ * that was put back between two runs makes of the times. */
 srv_time srv_known_until(const srv_table *t, cab_seat viewer, srv_time now)
 {
-    return viewer >= CAB_SEATS && srv_lags(t) ? now - (srv_time)t->body->delay * 1000 : now;
+    bool lags = viewer >= CAB_SEATS && srv_lags(t);
+    return lags ? now - (srv_time)t->body->delay * 1000 : SRV_NEVER;
 }
 
 static void append(srv_core *core, srv_table *t, srv_late *late, srv_time now)

@@ -275,6 +275,24 @@ TEST(message_numbers_survive_a_restart_in_every_game, "")
     }
 }
 
+/* A small machine without a clock of its own may be an hour behind after the power was cut. */
+TEST(a_clock_that_was_put_back_hides_nothing, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, three);
+    wait_ms(60000);
+    CHECK(play_any(first_must(a)));
+    CHECK_TEXT(ask(a, "say", "'text':'Hello'"), "ok");
+    CHECK_TEXT(enter(a), "ok");
+    CHECK(there_in(newest(a)->json, "d.log.0"));
+    H.disk.now -= 3600000;
+    power_cut();
+    a = come('A');
+    CHECK_TEXT(enter(a), "ok");
+    CHECK(there_in(newest(a)->json, "d.log.0"));
+    CHECK_TEXT(text_of(a, "view", "d.talk.0.text"), "Hello");
+}
+
 TEST(a_move_that_was_acknowledged_is_played_once_across_a_restart, "")
 {
     open_house(0, 1);
@@ -725,6 +743,7 @@ int main(void)
     RUN(a_start_that_failed_can_be_made_again);
     RUN(a_restart_resumes_everything);
     RUN(message_numbers_survive_a_restart_in_every_game);
+    RUN(a_clock_that_was_put_back_hides_nothing);
     RUN(a_move_that_was_acknowledged_is_played_once_across_a_restart);
     RUN(a_move_that_was_not_durable_is_lost_with_the_power_and_can_be_sent_again);
     RUN(a_bot_that_stands_in_still_does_after_a_restart);
