@@ -19,8 +19,9 @@ enum {
     SRV_ROOM_MAX = 1 << 14,  /* a room as it is stored */
     SRV_TALK_KEPT = 200,     /* lines of talk that a newcomer hears */
     SRV_TALK_BYTES = 500,    /* of one line */
-    SRV_CLAIMS_MAX = 128,    /* statements with a verdict to come */
-    SRV_LOG_MAX = 400,       /* messages of the past that a newcomer gets */
+    SRV_CLAIMS_OF_SEAT = 64, /* statements that one seat may make in a game */
+    SRV_CLAIMS_MAX = SRV_CLAIMS_OF_SEAT * CAB_SEATS,
+    SRV_LOG_MAX = 400, /* messages of the past that a newcomer gets */
     SRV_VIEWERS = CAB_SEATS + 1,
     SRV_BANNED = 32,      /* people a table remembers having sent away */
     SRV_STEPS = 64,       /* moves in a row for one table before others get their turn */

@@ -203,9 +203,18 @@ static void put_claim(cab_text *out, const char *key, const srv_table *t, uint32
     cab_json_close(out, '}');
 }
 
+/* Whoever states too much takes nobody else's turn to speak. */
+static bool may_state(const srv_play *play, cab_seat seat)
+{
+    int said = 0;
+    for (uint32_t n = 0; n < play->statements; n++)
+        said += play->statement[n].claim.from == seat;
+    return said < SRV_CLAIMS_OF_SEAT;
+}
+
 bool srv_claim_note(srv_play *play, const cab_claim *claim, srv_time at)
 {
-    if (play->statements >= SRV_CLAIMS_MAX) return false;
+    if (!may_state(play, claim->from)) return false;
     if (!play->statement)
         play->statement = (srv_statement *)calloc(SRV_CLAIMS_MAX, sizeof *play->statement);
     cab_assert(play->statement);
@@ -330,7 +339,7 @@ void srv_claim_request(srv_core *core, srv_link *link, const srv_request *r, srv
         error = "no_seat";
     else if (!read_claim(link, r, &claim))
         error = "bad_claim";
-    else if (t->body->play->statements >= SRV_CLAIMS_MAX)
+    else if (!may_state(t->body->play, link->seat))
         error = "too_fast";
     if (error) {
         srv_no(core, link->conn, r->id, error);

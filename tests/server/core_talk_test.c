@@ -392,6 +392,19 @@ TEST(every_statement_that_is_taken_can_be_read_again, "")
     CHECK_TEXT(text_of(a, "view", "d.claims.1.refs.0.term"), "beer");
 }
 
+TEST(who_states_too_much_silences_nobody_else, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    int good = 0;
+    for (int i = 0; i < 300; i++)
+        good += strcmp(ask(a, "claim", "'claim':'can_stop'"), "ok") == 0;
+    CHECK_EQ(good, 64);
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "too_fast");
+    CHECK_TEXT(ask(a + 1, "claim", "'claim':'cannot'"), "ok");
+    CHECK_TEXT(text_of(a + 2, "claim", "d.claim"), "cannot");
+}
+
 TEST(whispered_statements_stay_between_two, "")
 {
     open_house(0, 1);
@@ -833,6 +846,7 @@ int main(void)
     RUN(spectators_talk_among_themselves_while_the_game_lasts);
     RUN(statements_are_checked);
     RUN(every_statement_that_is_taken_can_be_read_again);
+    RUN(who_states_too_much_silences_nobody_else);
     RUN(whispered_statements_stay_between_two);
     RUN(verdicts_come_to_each_viewer_from_what_it_knows);
     RUN(spectators_see_only_what_is_public);
