@@ -369,6 +369,8 @@ TEST(bad_use_is_one_line_and_status_2, "")
         {"bench sample --seconds 1.2345", "--seconds cannot be 1.2345"},
         {"arena pagan --bots adept", "--bots A,B"},
         {"serve --public-url junk", "junk is no address"},
+        {"serve --listen 192.0.2.1:0 --store sqlite:/nowhere/x", "no address of this machine"},
+        {"serve --public-url https://play.example.org/cabale", "cabale is no address"},
         {"load --url nonsense", "nonsense is no address"},
         {"load --url http://", "no connection to http://"},
         {"load --url http://127.0.0.1:99999", "no connection to http://127.0.0.1:99999"},

@@ -37,10 +37,12 @@ static bool usual_store(char *path, size_t size)
     return make_folders(path);
 }
 
+/* A host, and nothing behind it: pages and tables have addresses from its root. */
 static bool is_address(const char *url)
 {
     size_t scheme = strncmp(url, "http://", 7) == 0 ? 7 : strncmp(url, "https://", 8) == 0 ? 8 : 0;
-    return scheme > 0 && url[scheme] != 0 && url[scheme] != '/';
+    size_t host = scheme + strcspn(url + scheme, "/?#");
+    return scheme > 0 && host > scheme && (cab_same(url + host, "") || cab_same(url + host, "/"));
 }
 
 int cab_cmd_serve(int argc, char **argv)

@@ -499,12 +499,12 @@ static bool begin(srv_server *s)
         complain(s, "server.web", s->options.web, problem);
         return false;
     }
+    if (!open_net(s)) return false; /* first: a wrong address leaves no file behind */
     if (!open_store(s)) return false;
     make_core(s);
     s->workers = srv_workers_begin(s, thinking_cores(), s->options.bot_threads);
     store_tables(s->store, 1u << STORE_WAITING | 1u << STORE_PLAYING, each_known, s);
     srv_http_begin(s);
-    if (!open_net(s)) return false;
     s->timer = net_timer(s->loop, timer_rang, s);
     net_timer_set(s->loop, s->timer, 0, 0);
     net_on_turn(s->loop, on_turn, s);

@@ -53,9 +53,9 @@ enum {
     STORE_CANNOT,  /* no such file or folder, or not allowed */
     STORE_EXISTS,  /* STORE_NEW: there is a file already */
     STORE_LOCKED,  /* another program serves this file */
-    STORE_FOREIGN, /* a file of another program */
+    STORE_FOREIGN, /* a file of another program, or no database at all */
     STORE_NEWER,   /* written by a newer version of this program */
-    STORE_DAMAGED, /* not a store at all, or one with broken pages */
+    STORE_DAMAGED, /* a store with broken pages */
     STORE_FULL,    /* no room left on the disk */
     STORE_IO,      /* the disk or the system failed */
     STORE_RESULTS

@@ -56,7 +56,7 @@ store_result store_classify(int code)
     case SQLITE_ROW:
     case SQLITE_DONE: return STORE_OK;
     case SQLITE_FULL: return STORE_FULL;
-    case SQLITE_NOTADB:
+    case SQLITE_NOTADB: return STORE_FOREIGN;
     case SQLITE_CORRUPT: return STORE_DAMAGED;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
@@ -139,7 +139,7 @@ store_result store_migrate(sqlite3 *db, const char *const *steps, int count, boo
     char both[64];
     snprintf(both, sizeof both, "version %lld, this program knows %d", (long long)version, count);
     if (version == count) return STORE_OK;
-    if (version > count || look) cab_text_add(detail, both);
+    if (version > count || look) cab_text_add(detail, fresh ? "empty" : both);
     if (version > count) return STORE_NEWER;
     if (look) return STORE_FOREIGN;
     return step_up(db, steps, (int)version, count, detail);

@@ -508,9 +508,14 @@ TEST(what_is_no_store_is_told_apart, "")
     CHECK_EQ(try_open(STORE_READ, false), STORE_CANNOT);
     memset(junk, 'x', sizeof junk);
     write_file(junk, sizeof junk, 0);
-    CHECK_EQ(try_open(STORE_SERVE, false), STORE_DAMAGED);
-    CHECK_EQ(try_open(STORE_READ, false), STORE_DAMAGED);
+    CHECK_EQ(try_open(STORE_SERVE, false), STORE_FOREIGN);
+    CHECK_EQ(try_open(STORE_READ, false), STORE_FOREIGN);
+    CHECK_EQ(try_open(STORE_READ, true), STORE_FOREIGN);
     CHECK_EQ(try_open(STORE_NEW, false), STORE_EXISTS);
+    remove_store();
+    write_file("", 0, 0);
+    CHECK_EQ(try_open(STORE_READ, true), STORE_FOREIGN);
+    CHECK_TEXT(test_detail, "empty");
     remove_store();
     sql_on_file("CREATE TABLE recipes(cake TEXT)");
     CHECK_EQ(try_open(STORE_SERVE, false), STORE_FOREIGN);
