@@ -38,6 +38,7 @@ struct term_far {
     cab_choice choice[CAB_LIST_MAX];
     cab_result result;
     uint32_t shown; /* lines of the log at the last step */
+    int talked;     /* lines of talk heard over this line before the game */
 };
 
 /* ---- saying ---- */
@@ -182,7 +183,6 @@ static void note_chair(term_session *s, int seat, const far_chair *old, const fa
     char name[NAME * 2];
     seat_name(s, seat, name);
     if (!cab_same(now->kind, "person")) return;
-    if (!cab_same(old->kind, "person")) note(s, "terminal.far.sat", name, NULL, NULL);
     if (seat == s->seat) return;
     if (now->away && !old->away) note(s, "terminal.far.away", name, NULL, NULL);
     if (!now->away && old->away) note(s, "terminal.far.here", name, NULL, NULL);
@@ -202,6 +202,27 @@ static void read_chair(const net_json *json, far_chair *c)
     c->stand_in = net_json_flag(json, "stand_in", false);
 }
 
+/* Who is here before the game, and for how many there is room: told whenever it changes. */
+static void note_table(term_session *s, const far_chair *old)
+{
+    char names[CAB_SEATS * (NAME + 2)], number[16];
+    int empty = 0;
+    bool same = true;
+    cab_text list;
+    cab_text_begin(&list, names, sizeof names);
+    for (int i = 0; i < s->table.header.setup.seats; i++) {
+        const far_chair *now = &s->far->chair[i];
+        same = same && cab_same(now->name, old[i].name) && cab_same(now->kind, old[i].kind);
+        empty += cab_same(now->kind, "empty");
+        if (!now->name[0]) continue;
+        if (list.length > 0) cab_text_add(&list, ", ");
+        cab_text_add(&list, now->name);
+    }
+    if (same || list.length == 0) return;
+    snprintf(number, sizeof number, "%d", empty);
+    note(s, "terminal.far.seated", names, number, NULL);
+}
+
 static void take_seats(term_session *s, const net_json *list)
 {
     term_far *f = s->far;
@@ -214,6 +235,7 @@ static void take_seats(term_session *s, const net_json *list)
         if (i < count) read_chair(net_json_at(list, i), &f->chair[i]);
         s->speech.seat[i] = f->chair[i].name[0] ? f->chair[i].name : NULL;
     }
+    if (cab_same(f->status, "waiting")) note_table(s, old);
     for (int i = 0; f->known && i < count; i++)
         note_chair(s, i, &old[i], &f->chair[i]);
 }
@@ -292,8 +314,10 @@ static void tell_past(term_session *s, const net_json *d, int64_t v)
     for (int i = first; (each = net_json_at(log, i)) != NULL; i++)
         note_events(s, each);
     if (f->begun) return;
-    for (int i = 0; (each = net_json_at(net_json_in(d, "talk"), i)) != NULL; i++)
-        note_talk(s, each);
+    const net_json *talk = net_json_in(d, "talk");
+    int unheard = net_json_count(talk) - f->talked; /* what we have heard ourselves came last */
+    for (int i = 0; i < unheard; i++)
+        note_talk(s, net_json_at(talk, i));
 }
 
 static void hear_view(term_session *s, const net_json *d, int64_t v)
@@ -420,7 +444,10 @@ static void hear(term_session *s, const char *text)
     if (cab_same(t, "up")) hear_up(s, d, v);
     if (cab_same(t, "ok")) hear_ok(s, d, v);
     if (cab_same(t, "no")) hear_no(s, d);
-    if (cab_same(t, "talk")) note_talk(s, d);
+    if (cab_same(t, "talk")) {
+        note_talk(s, d);
+        s->far->talked += !s->far->begun;
+    }
     if (cab_same(t, "claim") && s->game) note_claim(s, d);
     net_json_free(json);
 }
@@ -450,6 +477,7 @@ static void line_lost(term_session *s, int code)
     if (why) snprintf(f->failed, sizeof f->failed, "%s", why);
     if (!why && !f->lost) note(s, "terminal.far.lost", NULL, NULL, NULL);
     f->lost = true;
+    f->talked = 0; /* what is said now we may miss */
     s->question++; /* nothing can be answered now */
 }
 

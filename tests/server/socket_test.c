@@ -28,23 +28,22 @@ static void come(term_session *s, const char *table, const char *create, const c
     CHECK(term_far_begin(s, line, &goal));
 }
 
+static void wait_anne(void)
+{
+    struct pollfd fd = {term_news(anne), POLLIN, 0};
+    CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
+    CHECK(term_far_wait(anne) != TERM_GONE);
+}
+
 static void wait_news(void)
 {
     struct pollfd fds[2] = {{term_news(anne), POLLIN, 0}, {term_news(bill), POLLIN, 0}};
     CHECK(poll(fds, 2, LIVE_PATIENCE_MS) > 0);
 }
 
-/* Anne makes a table, Bill comes to it; back when the game has begun for both. */
-static void sit_down(const char *create)
+/* Bill comes to Anne's table; back when the game has begun for both. */
+static void bill_comes(void)
 {
-    struct pollfd fd;
-    come(anne, NULL, create, "Anne", CAB_FR);
-    while (!term_far_table(anne)[0]) {
-        fd.fd = term_news(anne);
-        fd.events = POLLIN;
-        CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
-        CHECK(term_far_wait(anne) != TERM_GONE);
-    }
     come(bill, term_far_table(anne), NULL, "Bill", CAB_EN);
     for (;;) {
         int a = term_far_wait(anne), b = term_far_wait(bill);
@@ -52,6 +51,14 @@ static void sit_down(const char *create)
         if (a == TERM_MOVED && b == TERM_MOVED) break;
         wait_news();
     }
+}
+
+static void sit_down(const char *create)
+{
+    come(anne, NULL, create, "Anne", CAB_FR);
+    while (!term_far_table(anne)[0])
+        wait_anne();
+    bill_comes();
 }
 
 static void leave(void)
@@ -91,11 +98,17 @@ static bool act(term_session *s)
     return step != TERM_WAITING && step != TERM_OVER;
 }
 
+static int lines_with(const term_session *s, const char *words)
+{
+    int count = 0;
+    for (uint32_t i = term_log_first(s); i < s->log.count; i++)
+        count += strstr(term_log_line(s, i), words) != NULL;
+    return count;
+}
+
 static bool has_line(const term_session *s, const char *words)
 {
-    for (uint32_t i = term_log_first(s); i < s->log.count; i++)
-        if (strstr(term_log_line(s, i), words)) return true;
-    return false;
+    return lines_with(s, words) > 0;
 }
 
 static void check_end(const term_session *s)
@@ -144,6 +157,24 @@ TEST(two_terminals_play_every_game, "")
         (void)play_out(0);
         leave();
     }
+}
+
+/* Before the game: who is there and for how many there is room; nothing is told twice. */
+TEST(who_waits_knows_who_is_there, "")
+{
+    come(anne, NULL, "\"game\":\"pagan\"", "Anne", CAB_FR);
+    while (!has_line(anne, "À la table\u00a0: Anne. Places encore libres\u00a0: 1."))
+        wait_anne();
+    CHECK(term_far_command(anne, "Bonjour"));
+    while (!has_line(anne, "Bonjour"))
+        wait_anne();
+    bill_comes();
+    CHECK_EQ(lines_with(anne, "À la table\u00a0: Anne, Bill. Places encore libres\u00a0: 0."), 1);
+    CHECK_EQ(lines_with(bill, "At the table: Anne. Seats still free: 1."), 1);
+    CHECK_EQ(lines_with(bill, "At the table: Anne, Bill. Seats still free: 0."), 1);
+    CHECK_EQ(lines_with(anne, "Bonjour"), 1);
+    CHECK_EQ(lines_with(bill, "Bonjour"), 1);
+    leave();
 }
 
 TEST(a_search_may_take_several_threads, "")
@@ -393,6 +424,7 @@ int main(void)
     bill = calloc(1, sizeof *bill);
     live_start(&server);
     RUN(two_terminals_play_every_game);
+    RUN(who_waits_knows_who_is_there);
     RUN(a_search_may_take_several_threads);
     RUN(what_is_said_is_heard);
     RUN(a_lost_line_comes_back_to_the_same_game);
