@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 1 << 13, NAME_WIDTH = 28 };
+enum { LINE = 1 << 13, NAME_WIDTH = 28, START_MS = 10000 /* to say that it is ready */ };
 
 typedef struct {
     cab_cli cli;
@@ -86,6 +86,22 @@ static void print_json(const run *r)
     puts(line);
 }
 
+/* How many, and what was wrong with the first of them: mostly it says what is wrong with all. */
+static void print_faults(const run *r, const cab_outside *o)
+{
+    static const char *const keys[] = {"cli.bot.late", "cli.bot.unended", "cli.bot.gone",
+                                       "cli.bot.strange", "cli.bot.no_choice"};
+    char faults[48];
+    cab_text out;
+    if (o->faults == 0) return;
+    cab_text_begin(&out, faults, sizeof faults);
+    cab_cli_count(&out, r->cli.lang, o->faults);
+    fputs("    ", stdout);
+    cab_cli_print(&r->cli, stdout, "cli.bot.faults", faults, NULL, NULL);
+    fputs("    ", stdout);
+    cab_cli_print(&r->cli, stdout, keys[o->first], o->said, NULL, NULL);
+}
+
 static void print_text(const run *r)
 {
     char games[48];
@@ -94,18 +110,14 @@ static void print_text(const run *r)
     cab_cli_count(&out, r->cli.lang, r->played);
     cab_cli_print(&r->cli, stdout, "cli.bot.head", games, NULL, NULL);
     for (int player = 0; player < r->setup.seats; player++) {
-        char wins[48], faults[48];
+        char wins[48];
         cab_text_begin(&out, wins, sizeof wins);
         cab_cli_count(&out, r->cli.lang, r->wins[player]);
         fputs("  ", stdout);
         cab_cli_pad(stdout, name_of(r, player), NAME_WIDTH);
         cab_cli_pad(stdout, wins, -8);
         putchar('\n');
-        if (player >= r->runs.count || r->outside[player].faults == 0) continue;
-        cab_text_begin(&out, faults, sizeof faults);
-        cab_cli_count(&out, r->cli.lang, r->outside[player].faults);
-        fputs("    ", stdout);
-        cab_cli_print(&r->cli, stdout, "cli.bot.faults", faults, NULL, NULL);
+        if (player < r->runs.count) print_faults(r, &r->outside[player]);
     }
 }
 
@@ -118,9 +130,12 @@ static int host(run *r)
                               seats - r->runs.count, r->inside + r->runs.count);
     for (; status == CAB_GO_ON && r->opened < r->runs.count; r->opened++) {
         const char *command = r->runs.text[r->opened];
+        int answer_ms = (int)r->answer_ms;
         r->inside[r->opened] = &cab_outside_bot;
-        if (!cab_outside_open(&r->outside[r->opened], command, (int)r->answer_ms))
+        if (!cab_outside_open(&r->outside[r->opened], command,
+                              answer_ms < START_MS ? START_MS : answer_ms))
             status = cab_bad_use(&r->cli, "cli.bot.no_bot", command, NULL, NULL);
+        r->outside[r->opened].answer_ms = answer_ms;
     }
     for (uint64_t i = 0; status == CAB_GO_ON && i < r->games; i++)
         if (!play(r, i)) status = cab_bad_use(&r->cli, "cli.bot.broken", NULL, NULL, NULL);

@@ -326,6 +326,28 @@ static bool answered(cab_outside *o, char *answer, size_t size)
     return false;
 }
 
+/* The first fault is kept, to be told. */
+static void note_fault(cab_outside *o, cab_fault fault, const char *said, size_t length)
+{
+    cab_text text;
+    if (o->faults++ > 0) return;
+    char part[CAB_OUTSIDE_NAME];
+    snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : sizeof part - 1),
+             said);
+    o->first = fault;
+    cab_text_begin(&text, o->said, sizeof o->said);
+    cab_text_clean(&text, part);
+}
+
+static void note_no_answer(cab_outside *o)
+{
+    note_fault(o,
+               o->had > 0    ? CAB_FAULT_UNENDED
+               : o->from < 0 ? CAB_FAULT_GONE
+                             : CAB_FAULT_LATE,
+               o->read, o->had);
+}
+
 static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
 {
     cab_outside *o = outside_of(mind);
@@ -336,12 +358,16 @@ static cab_move choose(cab_mind *mind, const cab_seen *seen, const cab_move *mov
     uint64_t number = 0;
     ask(o, mind, seen, move, count, may);
     if (answered(o, answer, sizeof answer)) {
-        if (may && strcmp(answer, "silent") == 0) return CAB_SILENT;
+        bool silent = strcmp(answer, "silent") == 0;
+        if (may && silent) return CAB_SILENT;
         bool read = strncmp(answer, "move ", 5) == 0 && cab_parse_u64(answer + 5, &number);
         for (int i = 0; read && i < count; i++)
             if (move[i] == number) return move[i];
+        note_fault(o, read || silent ? CAB_FAULT_NO_CHOICE : CAB_FAULT_STRANGE, answer,
+                   strlen(answer));
+    } else {
+        note_no_answer(o);
     }
-    o->faults++;
     return may ? CAB_SILENT : mind->game->default_move(seen, mind->seat);
 }
 

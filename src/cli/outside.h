@@ -18,13 +18,25 @@ enum {
     CAB_OUTSIDE_NAME = 64
 };
 
+/* What was wrong with an answer. */
+typedef uint8_t cab_fault;
+enum {
+    CAB_FAULT_LATE,     /* nothing in time */
+    CAB_FAULT_UNENDED,  /* in time only the beginning of a line */
+    CAB_FAULT_GONE,     /* the program has ended, or closed its output */
+    CAB_FAULT_STRANGE,  /* neither "move NUMBER" nor "silent" */
+    CAB_FAULT_NO_CHOICE /* a move that was not among the choices, or silence where it was not */
+};
+
 typedef struct {
     pid_t pid;
     int to, from;  /* pipes; -1: it no longer listens, has no more to say */
     bool raw;      /* wants what libcabale understands, not JSON */
     int answer_ms; /* how long it may think */
     uint32_t faults;
-    uint32_t owed; /* answers to questions that are past */
+    cab_fault first;             /* of them */
+    char said[CAB_OUTSIDE_NAME]; /* what was answered then, or the beginning of it */
+    uint32_t owed;               /* answers to questions that are past */
     char name[CAB_OUTSIDE_NAME];
     char *line;    /* what is being written, CAB_OUTSIDE_LINE */
     char *read;    /* what has been read, CAB_OUTSIDE_LINE */
@@ -32,7 +44,8 @@ typedef struct {
     cab_desk desk; /* of the seat's mind: leads the bot to this */
 } cab_outside;
 
-/* Starts `command` with the shell and greets it. False: it did not start or is no bot. */
+/* Starts `command` with the shell and greets it. False: it did not start or is no bot. It has
+ * `answer_ms` to say that it is ready, and for each answer later; that may then be changed. */
 bool cab_outside_open(cab_outside *, const char *command, int answer_ms);
 void cab_outside_close(cab_outside *);
 /* A game begins. */

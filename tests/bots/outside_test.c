@@ -59,16 +59,18 @@ TEST(an_engine_plays_the_same_game_outside, "")
         if (!cab_game_at(i)->hidden) compare(cab_game_at(i));
 }
 
-static int command(const char *game, const char *program)
+static int command(const char *game, const char *program, const char *option)
 {
-    char words[][128] = {"bot", "", "--run", "", "--bots", "random", "--games", "2", "--json"};
-    char *argv[10] = {NULL};
+    char words[][128] = {"bot", "", "--run", "", "--bots=random", "--games=2", "--lang=en", ""};
+    char *argv[9] = {NULL};
+    int count = option ? 8 : 7;
     snprintf(words[1], sizeof words[1], "%s", game);
     snprintf(words[3], sizeof words[3], "%s", program);
-    for (int i = 0; i < 9; i++)
+    snprintf(words[7], sizeof words[7], "%s", option ? option : "");
+    for (int i = 0; i < count; i++)
         argv[i] = words[i];
     catch_output();
-    int status = cab_cmd_bot(9, argv);
+    int status = cab_cmd_bot(count, argv);
     release_output();
     return status;
 }
@@ -77,7 +79,7 @@ static void plays_all(const char *program)
 {
     for (int i = 0; cab_game_at(i); i++) {
         if (cab_game_at(i)->hidden) continue;
-        int status = command(cab_game_at(i)->id, program);
+        int status = command(cab_game_at(i)->id, program, "--json");
         if (status != CAB_DONE) printf("# %s: %s%s", cab_game_at(i)->id, out, err);
         CHECK_EQ(status, CAB_DONE);
         CHECK(has(out, "\"games\":2") && has(out, "\"bot\":\"little"));
@@ -103,20 +105,38 @@ TEST(the_example_in_python_plays_every_game, "")
     plays_all("python3 examples/little_bot.py");
 }
 
+/* One line says how many answers were at fault, the next what was wrong with the first. */
 TEST(programs_that_misbehave_lose_only_their_choice, "")
 {
-    static const char *const bad[] = {
-        "echo ready",
-        "while read a b; do case $a in cabale) echo ready;; go) echo move 64000;; esac; done",
-        "while read a b; do case $a in cabale) echo ready;; go) echo silent now;; esac; done",
+    static const char *const bad[][2] = {
+        {"echo ready", "the program had ended"},
+        {"while read a b; do case $a in cabale) echo ready;; go) echo move 64000;; esac; done",
+         "`move 64000` was not among the choices"},
+        {"while read a b; do case $a in cabale) echo ready;; go) echo silent;; esac; done",
+         "`silent` was not among the choices"},
+        {"while read a b; do case $a in cabale) echo ready;; go) echo I think;; esac; done",
+         "`I think` is no answer"},
+        {"while read a b; do case $a in cabale) echo ready;; go) printf 'move 1'; exit;; esac; "
+         "done",
+         "`move 1` came without a line feed"},
     };
     const char *game = cab_game_at(0)->id;
-    for (int i = 0; i < 3; i++) {
-        CHECK_EQ(command(game, bad[i]), CAB_FINDING);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CHECK_EQ(command(game, bad[i][0], "--json"), CAB_FINDING);
         CHECK(has(out, "\"games\":2"));
+        CHECK_EQ(command(game, bad[i][0], NULL), CAB_FINDING);
+        CHECK(has(out, "could not be used: ") && has(out, bad[i][1]));
     }
-    CHECK_EQ(command(game, "true"), CAB_BAD_USE);
+    CHECK_EQ(command(game, "true", "--json"), CAB_BAD_USE);
     CHECK(has(err, "true"));
+}
+
+/* The time for an answer is not the time to start. */
+TEST(a_program_may_start_slower_than_it_answers, "")
+{
+    static const char slow[] = "python3 examples/little_bot.py";
+    CHECK(command(cab_game_at(0)->id, slow, "--answer=0.001") != CAB_BAD_USE);
+    CHECK(has(out, "little python"));
 }
 
 /* A seat that is asked something, and the harmless answer. */
@@ -179,6 +199,7 @@ TEST(an_answer_that_comes_too_late_answers_nothing_else, "")
         CHECK_EQ(cab_outside_bot.choose(&mind, &seen, ask.move, ask.count), harmless);
         CHECK_EQ(outside.faults, i);
     }
+    CHECK_EQ(outside.first, CAB_FAULT_LATE);
     cab_outside_close(&outside);
 }
 
@@ -223,6 +244,7 @@ int main(int argc, char **argv)
     RUN(the_example_in_c_plays_every_game);
     RUN(the_example_in_python_plays_every_game);
     RUN(programs_that_misbehave_lose_only_their_choice);
+    RUN(a_program_may_start_slower_than_it_answers);
     RUN(what_was_said_counts_though_nobody_listens);
     RUN(an_answer_that_comes_too_late_answers_nothing_else);
     RUN(nobody_waits_for_a_program_that_does_not_read);
