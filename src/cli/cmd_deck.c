@@ -94,7 +94,14 @@ static int open_file(reader *r, const cab_cli *cli, const char *file)
     r->cli = cli;
     r->file = file;
     r->in = fopen(file, "r");
-    return r->in ? CAB_GO_ON : cab_bad_use(cli, "cli.deck.no_file", file, NULL, NULL);
+    int first = r->in ? getc(r->in) : EOF; /* a folder can be opened, but not read */
+    if (r->in && !ferror(r->in)) {
+        if (first != EOF) ungetc(first, r->in);
+        r->number = first == EOF; /* what an empty file lacks is its first line */
+        return CAB_GO_ON;
+    }
+    if (r->in) fclose(r->in);
+    return cab_bad_use(cli, "cli.deck.no_file", file, NULL, NULL);
 }
 
 int cab_cli_deck(const cab_cli *cli, const cab_game *game, int option, const char *file,

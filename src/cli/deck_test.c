@@ -58,7 +58,7 @@ TEST(every_broken_rule_is_named, "PAG-14.7")
     CHECK(has(out, "PAG-14.7: 14 cards; the deck must have 50\n"));
     CHECK(has(out, "PAG-14.7: Elixir of Truth: 3 copies; at most 2 are allowed\n"));
     CHECK(has(out, "PAG-14.7: Raven: 10 copies; at most 2 are allowed\n"));
-    CHECK(has(out, "PAG-1.7: Clerk does not belong into this deck\n"));
+    CHECK(has(out, "PAG-1.7: Clerk does not belong in this deck\n"));
     CHECK(has(out, ": 3 cards; at least 10 are needed\n"));
     CHECK(!has(out, "familiar"));
 }
@@ -74,6 +74,8 @@ TEST(free_decks_have_thirty_to_fifty_cards, "PAG-14.8")
 
 TEST(a_file_that_is_no_deck_is_bad_use, "PAG-14.7")
 {
+    CHECK_EQ(check_deck("", NULL), CAB_BAD_USE);
+    CHECK(has(err, ":1: a deck begins with"));
     CHECK_EQ(check_deck("deck pagan\n", NULL), CAB_BAD_USE);
     CHECK_EQ(check_deck("deck nosuch witch_deck\n", NULL), CAB_BAD_USE);
     CHECK_EQ(check_deck("deck pagan scenario\n", NULL), CAB_BAD_USE);
@@ -85,6 +87,17 @@ TEST(a_file_that_is_no_deck_is_bad_use, "PAG-14.7")
     CHECK_EQ(check_deck("deck pagan witch_deck\n65 raven\n", NULL), CAB_BAD_USE);
     CHECK_EQ(check_deck("deck pagan witch_deck\n", NULL), CAB_BAD_USE);
     CHECK_EQ(lines(err), 1);
+}
+
+TEST(a_folder_is_no_deck, "PAG-14.7")
+{
+    char words[4][16] = {"deck", "check", "/tmp", "--lang=en"};
+    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    catch_output();
+    int status = cab_cmd_deck(4, argv);
+    release_output();
+    CHECK_EQ(status, CAB_BAD_USE);
+    CHECK(has(err, "cannot read /tmp\n"));
 }
 
 TEST(a_deck_is_read_as_a_setting, "PAG-14.8")
@@ -120,6 +133,7 @@ int main(void)
     RUN(every_broken_rule_is_named);
     RUN(free_decks_have_thirty_to_fifty_cards);
     RUN(a_file_that_is_no_deck_is_bad_use);
+    RUN(a_folder_is_no_deck);
     RUN(a_deck_is_read_as_a_setting);
     unlink(path);
     return test_done();
