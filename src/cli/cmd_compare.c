@@ -3,6 +3,7 @@
  * difference: here, one that chance does not explain. */
 #include "base/json.h"
 #include "cli/cli.h"
+#include "cli/plot.h"
 #include "cli/share.h"
 #include "cli/sim.h"
 #include "net/json_read.h"
@@ -236,6 +237,8 @@ static void add_name(const comparison *c, const figure *f, cab_text *out)
         cab_cli_words(out, c->cli.lang, length[f->kind], NULL, NULL, NULL);
     else if (f->kind == SEAT)
         cab_cli_words(out, c->cli.lang, "cli.sim.seat", f->name, NULL, NULL);
+    else if (index >= 0 && f->kind >= CHOSEN)
+        cab_plot_name(&speech, list, (uint16_t)index, out);
     else if (index >= 0)
         cab_say_name(&speech, list, (uint16_t)index, f->kind == END ? "short" : NULL, out);
     else

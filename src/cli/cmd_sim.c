@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE = 4096, NAME_WIDTH = 24 };
+enum { LINE = 4096, NAME_WIDTH = 34 };
 
 typedef struct {
     cab_cli cli;
@@ -290,7 +290,7 @@ static void print_chosen(const run *r, uint8_t list)
                           NULL);
         any = true;
         cab_text_begin(&out, name, sizeof name);
-        cab_say_name(&speech, list, i, NULL, &out);
+        cab_plot_name(&speech, list, i, &out);
         row(r, name, r->sums.chosen_wins[list][i], r->sums.chosen_games[list][i]);
     }
 }

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    WIDTH = 900,
-    LEFT = 300,  /* where bars begin */
-    RIGHT = 760, /* where they end: a share of 1 */
+    WIDTH = 1000,
+    LEFT = 400,  /* where bars begin */
+    RIGHT = 860, /* where they end: a share of 1 */
     ROW = 22,
     TITLE = 40,
     GAMES_MIN = 20, /* cards chosen less often tell nothing */
@@ -29,6 +29,29 @@ void cab_plot_note(cab_chosen *chosen, const cab_game *game, const cab_seen *see
         if (ref->value == 0 || ref->value >= CAB_SIM_NAMES) continue;
         chosen->thing[card ? CAB_NAME_FACE : CAB_NAME_TERM][ref->value] = 1;
     }
+}
+
+static bool has_namesake(const cab_speech *speech, uint16_t face)
+{
+    char own[160], other[160];
+    cab_text text;
+    cab_text_begin(&text, own, sizeof own);
+    cab_say_name(speech, CAB_NAME_FACE, face, NULL, &text);
+    for (uint16_t i = 1; speech->game->name(CAB_NAME_FACE, i); i++) {
+        cab_text_begin(&text, other, sizeof other);
+        cab_say_name(speech, CAB_NAME_FACE, i, NULL, &text);
+        if (i != face && cab_same(other, own)) return true;
+    }
+    return false;
+}
+
+void cab_plot_name(const cab_speech *speech, uint8_t list, uint16_t index, cab_text *out)
+{
+    cab_say_name(speech, list, index, NULL, out);
+    if (list != CAB_NAME_FACE || !has_namesake(speech, index)) return;
+    cab_text_add(out, " (");
+    cab_text_add(out, speech->game->name(list, index));
+    cab_text_char(out, ')');
 }
 
 typedef struct {
@@ -126,7 +149,7 @@ static void plot_names(page *p, uint8_t list, int index, uint64_t wins, uint64_t
     char name[160];
     cab_text out;
     cab_text_begin(&out, name, sizeof name);
-    cab_say_name(&p->speech, list, (uint16_t)index, NULL, &out);
+    cab_plot_name(&p->speech, list, (uint16_t)index, &out);
     row(p, name, wins, games, mean);
 }
 

@@ -14,6 +14,8 @@ typedef struct {
 /* Notes what a choice names, before it is made: a card drafted, played, bought, a place, a favour.
  */
 void cab_plot_note(cab_chosen *, const cab_game *, const cab_seen *, cab_seat, cab_move);
+/* What people call a thing of a list; a card that others are called like, its key too. */
+void cab_plot_name(const cab_speech *, uint8_t list, uint16_t index, cab_text *);
 /* Whether the file can be written, before all is played. */
 bool cab_plot_may(const char *file);
 /* False: the file could not be written. */

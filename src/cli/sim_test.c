@@ -148,6 +148,22 @@ TEST(wins_are_counted_by_role_too, "")
     CHECK(has(out, "{\"role\":\"cat\",\"wins\":") && has(out, "{\"role\":\"mouse\",\"wins\":"));
 }
 
+/* A designer must know which Tavern of New Salem wins. */
+TEST(cards_of_one_name_are_told_apart, "")
+{
+    static char name[CAB_SIM_NAMES][160];
+    cab_speech speech = {.lang = CAB_FR, .viewer = CAB_NOBODY};
+    for (int g = 0; (speech.game = cab_game_at(g)) != NULL; g++) {
+        for (uint16_t i = 1; speech.game->name(CAB_NAME_FACE, i); i++) {
+            cab_text text;
+            cab_text_begin(&text, name[i], sizeof name[i]);
+            cab_plot_name(&speech, CAB_NAME_FACE, i, &text);
+            for (uint16_t other = 1; other < i; other++)
+                CHECK(!cab_same(name[other], name[i]));
+        }
+    }
+}
+
 TEST(tables_are_mixed_by_the_seed, "")
 {
     static cab_sim_sums one, three;
@@ -204,6 +220,7 @@ int main(void)
     RUN(checks_put_every_law_to_the_test);
     RUN(findings_are_told_with_what_repeats_them);
     RUN(wins_are_counted_by_role_too);
+    RUN(cards_of_one_name_are_told_apart);
     RUN(tables_are_mixed_by_the_seed);
     RUN(only_settings_that_go_together_are_drawn);
     return test_done();
