@@ -471,8 +471,18 @@ static cab_verdict judge_office(const pgm_state *s, const cab_claim *claim, cons
     return verdict(seat_of(e, 0) == claim->ref[0].seat);
 }
 
+/* Refused for the second time, the Captain's proposal still lies on the table: what it offers was
+ * offered, whatever the Second makes of it. */
+static bool offered_in_vain(const pgm_state *s, const cab_claim *claim, const cab_event *e)
+{
+    return e->kind == PGM_EV_refused && value_of(e, 2) == 2 && s->captain == claim->from;
+}
+
 static cab_verdict judge_cards(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
+    if (offered_in_vain(s, claim, e) &&
+        pgm_count(s, PGM_Z_PROPOSAL + claim->ref[0].seat) >= claim->ref[1].value)
+        return CAB_VERDICT_KEPT;
     if (e->kind != PGM_EV_settled) return CAB_VERDICT_OPEN;
     if (seat_of(e, 0) != claim->from) return CAB_VERDICT_VOID;
     return verdict(s->got[claim->ref[0].seat] >= claim->ref[1].value);
@@ -480,7 +490,12 @@ static cab_verdict judge_cards(const pgm_state *s, const cab_claim *claim, const
 
 static cab_verdict judge_shares(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
-    int sum = 0;
+    int sum = 0, zone = PGM_Z_PROPOSAL + claim->ref[0].seat;
+    if (offered_in_vain(s, claim, e) && pgm_count(s, zone) > 0) {
+        sum = pgm_shares(s, zone); /* 0: not for this viewer to see */
+        if (sum >= claim->ref[1].value) return CAB_VERDICT_KEPT;
+        return sum > 0 ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID;
+    }
     if (e->kind == PGM_EV_settled)
         return s->got[claim->ref[0].seat] == 0 && seat_of(e, 0) == claim->from &&
                        claim->ref[1].value > 0
@@ -495,22 +510,24 @@ static cab_verdict judge_shares(const pgm_state *s, const cab_claim *claim, cons
     return verdict(sum >= claim->ref[1].value);
 }
 
-/* "If you vote for me": void if that vote was not cast, for whatever reason, or did not help. */
+/* "If you vote for me": void if that vote was not cast, for whatever reason, or did not help. The
+ * ballots of an election lie open until the next division. */
 static cab_verdict judge_for_vote(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
-    if (is_elected(e->kind) &&
-        (seat_of(e, 0) != claim->from || s->vote[claim->ref[0].seat] != claim->from + 1))
-        return CAB_VERDICT_VOID;
+    bool elected = is_elected(e->kind), helped = !elected || seat_of(e, 0) == claim->from;
+    bool voted = (s->flags & PGM_F_ELECTION) && s->vote[claim->ref[0].seat] == claim->from + 1;
+    if ((elected || e->kind == PGM_EV_office) && !(voted && helped)) return CAB_VERDICT_VOID;
     return claim->kind == PGM_CLAIM_OFFICE_FOR_VOTE ? judge_office(s, claim, e)
                                                     : judge_cards(s, claim, e);
 }
 
-static cab_verdict judge_vote(const cab_claim *claim, const cab_event *e)
+/* A vote for somebody who does not stand is void, like one that is not cast. */
+static cab_verdict judge_vote(const pgm_state *s, const cab_claim *claim, const cab_event *e)
 {
     bool share = claim->kind == PGM_CLAIM_VOTE_SHARE, own = seat_of(e, 0) == claim->from;
     if (share && e->kind == PGM_EV_vote && own)
         return verdict(value_of(e, 1) == claim->ref[0].value);
-    if (!share && e->kind == PGM_EV_vote_for && own)
+    if (!share && e->kind == PGM_EV_vote_for && own && pgm_in(s->candidates, claim->ref[0].seat))
         return verdict(seat_of(e, 1) == claim->ref[0].seat);
     bool over = share ? e->kind == PGM_EV_settled : is_elected(e->kind);
     return over ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
@@ -587,6 +604,9 @@ static cab_verdict judge_plank(const pgm_state *s, const cab_claim *claim, const
         if (seat_of(e, 0) != claim->from) return CAB_VERDICT_VOID;
         return verdict(seat_of(e, 1) != claim->ref[0].seat);
     }
+    if (e->kind == PGM_EV_plank && s->decision == PGM_D_REWARD &&
+        !pgm_in(pgm_rewardable(s), claim->ref[0].seat))
+        return CAB_VERDICT_VOID; /* it may not be given to this seat */
     bool over = e->kind == PGM_EV_reward_end || e->kind == PGM_EV_turn || e->kind == PGM_EV_win;
     if (!over && e->kind != PGM_EV_reward) return CAB_VERDICT_OPEN;
     bool captain = s->captain == claim->from;
@@ -612,14 +632,13 @@ static cab_verdict judge_stand(const cab_claim *claim, const cab_event *e)
 /* "I hold this card": a card played or discarded shows it, a whole hand shown may deny it. */
 static cab_verdict judge_hand(const cab_claim *claim, const cab_event *e)
 {
-    if (e->kind == PGM_EV_turn) return CAB_VERDICT_VOID;
     if (seat_of(e, 0) != claim->from) return CAB_VERDICT_OPEN;
-    bool shown = e->kind == PGM_EV_play || e->kind == PGM_EV_discard_card ||
-                 e->kind == PGM_EV_discard_hand || e->kind == PGM_EV_hand_lost;
+    bool whole = e->kind == PGM_EV_discard_hand || e->kind == PGM_EV_hand_lost;
+    bool shown = whole || e->kind == PGM_EV_play || e->kind == PGM_EV_discard_card;
     for (int i = 1; shown && i < e->refs; i++)
         if (e->ref[i].kind == CAB_REF_FACE && e->ref[i].value == claim->ref[0].value)
             return CAB_VERDICT_KEPT;
-    return e->kind == PGM_EV_hand_lost ? CAB_VERDICT_BROKEN : CAB_VERDICT_OPEN;
+    return whole ? CAB_VERDICT_BROKEN : CAB_VERDICT_OPEN;
 }
 
 /* More may have been buried since; less cannot. */
@@ -637,10 +656,17 @@ static cab_verdict judge_agreed(const pgm_state *s, const cab_claim *claim, cons
     cab_claim promise = *claim;
     promise.ref[0] = claim->ref[1];
     promise.kind = PGM_CLAIM_SIDE;
-    if (e->kind == PGM_EV_turn) return CAB_VERDICT_VOID;
     if (promise.ref[0].value >= PGM_T_CAMP) return judge_fight(s, &promise, e);
     promise.kind = PGM_CLAIM_VOTE_SHARE;
-    return judge_vote(&promise, e);
+    return judge_vote(s, &promise, e);
+}
+
+/* Said of this turn alone; the rest may come true in a later one. */
+static bool for_tonight(int kind)
+{
+    return kind == PGM_CLAIM_VOTE_SHARE ||
+           (kind >= PGM_CLAIM_NO_AMBUSH && kind <= PGM_CLAIM_SPARE) ||
+           (kind >= PGM_CLAIM_HIDEOUT && kind <= PGM_CLAIM_HAND) || kind >= PGM_CLAIM_DEAL;
 }
 
 cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *claim,
@@ -652,7 +678,7 @@ cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     if (claim->from >= s->seats || (about_seat && claim->ref[0].seat >= s->seats))
         return CAB_VERDICT_VOID;
     if (claim->kind == PGM_CLAIM_BURIED) return judge_buried(s, claim, e);
-    if (!e) return CAB_VERDICT_VOID;
+    if (!e || (e->kind == PGM_EV_turn && for_tonight(claim->kind))) return CAB_VERDICT_VOID;
     switch (claim->kind) {
     case PGM_CLAIM_OFFER_CARDS: return judge_cards(s, claim, e);
     case PGM_CLAIM_OFFER_SHARES: return judge_shares(s, claim, e);
@@ -660,7 +686,7 @@ cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     case PGM_CLAIM_OFFICE_FOR_VOTE:
     case PGM_CLAIM_CARDS_FOR_VOTE: return judge_for_vote(s, claim, e);
     case PGM_CLAIM_VOTE_SHARE:
-    case PGM_CLAIM_VOTE_CANDIDATE: return judge_vote(claim, e);
+    case PGM_CLAIM_VOTE_CANDIDATE: return judge_vote(s, claim, e);
     case PGM_CLAIM_FORCE:
     case PGM_CLAIM_NO_FORCE: return judge_force(claim, e);
     case PGM_CLAIM_NO_AMBUSH:
@@ -677,14 +703,12 @@ cab_verdict pgm_judge(const cab_seen *seen, cab_seat viewer, const cab_claim *cl
     case PGM_CLAIM_HIDEOUT:
         if (e->kind == PGM_EV_reveal && seat_of(e, 0) == claim->from)
             return verdict(value_of(e, 1) == claim->ref[0].value);
-        return e->kind == PGM_EV_turn ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
+        return CAB_VERDICT_OPEN;
     case PGM_CLAIM_HAND: return judge_hand(claim, e);
-    case PGM_CLAIM_DAY_TOTAL:
-    case PGM_CLAIM_MY_SHARE: /* never shown to be true or false */
-        return e->kind == PGM_EV_turn ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
     case PGM_CLAIM_AGREE: return judge_agreed(s, claim, e);
-    default: /* deals and refusals: what was promised for them is judged by itself */
-        return e->kind == PGM_EV_turn ? CAB_VERDICT_VOID : CAB_VERDICT_OPEN;
+    default: /* sums, never shown to be true or false; deals and refusals: what was promised for
+                them is judged by itself */
+        return CAB_VERDICT_OPEN;
     }
 }
 

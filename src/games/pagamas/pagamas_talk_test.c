@@ -191,7 +191,30 @@ TEST(promises_for_a_vote_that_was_not_cast, "PGM-14.5 PGM-9.28")
         play(2, PGM_M_BALLOT + 1);
         CHECK_EQ(S->captain, 1);
         CHECK_EQ(judged(&office, 0), to == 2 ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID);
+        if (to == 3) continue;
+        until(PGM_D_OFFICE);
+        answer(PGM_M_OFFICE + 2);
+        answer(PGM_M_OFFICE + 0);
+        CHECK_EQ(judged(&office, 0), CAB_VERDICT_KEPT);
     }
+}
+
+/* Nobody was elected: there was no vote to promise anything for. */
+TEST(promises_for_a_vote_that_was_not_held, "PGM-14.5 PGM-10.1")
+{
+    fresh(4);
+    start(PGM_S_OFFICES);
+    cab_claim office = statement(PGM_CLAIM_OFFICE_FOR_VOTE, 0, CAB_NOBODY), cards = office;
+    about(&office, CAB_REF_SEAT, 2, 0);
+    about(&office, CAB_REF_TERM, CAB_NOBODY, PGM_T_CHARACTER + (int)PGM_SECOND);
+    cards.kind = PGM_CLAIM_CARDS_FOR_VOTE;
+    about(&cards, CAB_REF_SEAT, 2, 0);
+    about(&cards, CAB_REF_NUMBER, CAB_NOBODY, 1);
+    answer(PGM_M_OFFICE + 1);
+    answer(PGM_M_OFFICE + 2);
+    CHECK(told(PGM_EV_office) > 0);
+    CHECK_EQ(judged(&office, 3), CAB_VERDICT_VOID);
+    CHECK_EQ(judged(&cards, 3), CAB_VERDICT_VOID);
 }
 
 /* A deal asks for a vote or a camp; who agrees to it has promised that. */
@@ -235,6 +258,125 @@ TEST(deals_and_answers, "PGM-14.5 PGM-14.2")
             play(cab_low(S->ask.must), default_of(cab_low(S->ask.must)));
         if (!joins) CHECK_EQ(judged(&agree, 0), CAB_VERDICT_BROKEN);
     }
+}
+
+/* A statement by P0 about a seat and a number or a term. */
+static cab_claim promise(int kind, int seat, int second, int value)
+{
+    cab_claim claim = statement(kind, 0, CAB_NOBODY);
+    about(&claim, CAB_REF_SEAT, seat, 0);
+    about(&claim, second, CAB_NOBODY, value);
+    return claim;
+}
+
+/* What the crew refuses for the second time was offered all the same. */
+TEST(an_offer_that_the_crew_refuses, "PGM-14.5 PGM-5.17 PGM-5.16")
+{
+    for (int forced = 0; forced < 2; forced++) {
+        fresh(4);
+        loot_deck(1, 2, 3);
+        start(PGM_S_DAY);
+        cab_claim cards = promise(PGM_CLAIM_OFFER_CARDS, 3, CAB_REF_NUMBER, 2);
+        cab_claim more = promise(PGM_CLAIM_OFFER_CARDS, 2, CAB_REF_NUMBER, 2);
+        cab_claim shares = promise(PGM_CLAIM_OFFER_SHARES, 3, CAB_REF_NUMBER, 3);
+        cab_claim too_much = promise(PGM_CLAIM_OFFER_SHARES, 3, CAB_REF_NUMBER, 4);
+        deals(3, 3, 2);
+        votes(1 << 0);
+        CHECK_EQ(judged(&cards, 1), CAB_VERDICT_OPEN); /* there is a second proposal to come */
+        deals(3, 3, 2);
+        votes(1 << 0);
+        CHECK_ASKED(PGM_D_FORCE, 1);
+        for (int viewer = 0; viewer < 4; viewer++) {
+            bool sees = viewer == 0 || viewer == 3; /* the shares */
+            CHECK_EQ(judged(&cards, viewer), CAB_VERDICT_KEPT);
+            CHECK_EQ(judged(&shares, viewer), sees ? CAB_VERDICT_KEPT : CAB_VERDICT_VOID);
+            CHECK_EQ(judged(&too_much, viewer), sees ? CAB_VERDICT_OPEN : CAB_VERDICT_VOID);
+        }
+        CHECK_EQ(judged(&more, 1), CAB_VERDICT_OPEN);
+        answer(forced ? PGM_M_FORCE : PGM_M_NO_FORCE);
+        CHECK_EQ(judged(&more, 1), CAB_VERDICT_BROKEN);
+        CHECK_EQ(judged(&too_much, 3), CAB_VERDICT_BROKEN);
+    }
+}
+
+/* PGM-9.27: only the Captain's camp can be rewarded; nobody breaks a word by obeying that. */
+TEST(a_reward_that_may_not_be_given, "PGM-14.5 PGM-9.27")
+{
+    fresh(4);
+    loot(2, 1, 3);
+    S->flags = PGM_F_BLOOD;
+    calling(HAM, HAM, HAM, HAM);
+    cab_claim turncoat = promise(PGM_CLAIM_REWARD, 3, CAB_REF_NUMBER, 1);
+    cab_claim loyal = promise(PGM_CLAIM_REWARD, 1, CAB_REF_NUMBER, 1);
+    call(2);
+    join(1 << 3);
+    nobody_plays();
+    answer(PGM_M_PLANK + 2);
+    CHECK_ASKED(PGM_D_REWARD, 0);
+    CHECK_EQ(judged(&turncoat, 1), CAB_VERDICT_VOID);
+    CHECK_EQ(judged(&loyal, 1), CAB_VERDICT_OPEN);
+    answer(PGM_M_STOP);
+    CHECK_EQ(judged(&loyal, 1), CAB_VERDICT_BROKEN);
+}
+
+/* PGM-10.8: a ballot names a candidate. */
+TEST(a_vote_for_somebody_who_does_not_stand, "PGM-14.5 PGM-10.8")
+{
+    fresh(4);
+    start(PGM_S_ASHORE);
+    hides(HOUSE, HAM, HAM, HAM); /* and cannot pay */
+    quiet_evening();
+    cab_claim for_1 = statement(PGM_CLAIM_VOTE_CANDIDATE, 3, CAB_NOBODY), for_2 = for_1;
+    about(&for_1, CAB_REF_SEAT, 1, 0);
+    about(&for_2, CAB_REF_SEAT, 2, 0);
+    stand(1 << 2 | 1 << 3);
+    nobody_plays();
+    each(PGM_M_BALLOT + 3);
+    CHECK_EQ(judged(&for_1, 0), CAB_VERDICT_VOID);
+    CHECK_EQ(judged(&for_2, 0), CAB_VERDICT_BROKEN);
+}
+
+/* A whole hand that is shown tells what was not in it. */
+TEST(a_hand_thrown_away_shows_a_lie, "PGM-14.5 PGM-3.3")
+{
+    fresh(3);
+    hand(0, PGM_ambush);
+    deck(PGM_dodge);
+    start(PGM_S_TURN);
+    cab_claim lie = statement(PGM_CLAIM_HAND, 0, CAB_NOBODY), truth = lie;
+    about(&lie, CAB_REF_FACE, CAB_NOBODY, PGM_dodge);
+    about(&truth, CAB_REF_FACE, CAB_NOBODY, PGM_ambush);
+    answer(PGM_M_DISCARD_HAND);
+    CHECK(holds(0, PGM_dodge)); /* drawn afterwards */
+    CHECK_EQ(judged(&lie, 1), CAB_VERDICT_BROKEN);
+    CHECK_EQ(judged(&truth, 1), CAB_VERDICT_KEPT);
+}
+
+/* What is said of tonight is not judged by what is done tomorrow. */
+TEST(tonight_ends_with_the_turn, "PGM-14.5 PGM-2.3")
+{
+    static const uint8_t kinds[] = {PGM_CLAIM_NO_AMBUSH, PGM_CLAIM_AMBUSH, PGM_CLAIM_AMBUSH_AT,
+                                    PGM_CLAIM_CALL,      PGM_CLAIM_SIDE,   PGM_CLAIM_MUSTER,
+                                    PGM_CLAIM_SPARE,     PGM_CLAIM_HAND};
+    fresh(4);
+    loot(2, 1);
+    hand(0, PGM_spyglass);
+    S->flags = PGM_F_BLOOD;
+    calling(HAM, HAM, HAM, HAM);
+    call(2);
+    join(0);
+    nobody_plays();
+    answer(PGM_M_PLANK + 2);
+    CHECK_ASKED(PGM_D_REWARD, 0); /* the ambushes, the call and the fight are over */
+    answer(PGM_M_STOP);
+    CHECK_EQ(told(PGM_EV_turn), 1);
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        cab_claim late = statement(kinds[i], 0, CAB_NOBODY);
+        about(&late, CAB_REF_SEAT, 1, 0);
+        CHECK_EQ(judged(&late, 1), CAB_VERDICT_VOID);
+    }
+    cab_claim offer = promise(PGM_CLAIM_OFFER_CARDS, 1, CAB_REF_NUMBER, 1);
+    CHECK_EQ(judged(&offer, 1), CAB_VERDICT_OPEN); /* of the division to come */
 }
 
 TEST(pauses_for_talk, "PGM-14.4 PGM-10.5")
@@ -532,7 +674,13 @@ int main(void)
     RUN(statements_of_the_captain);
     RUN(hideouts_and_hands_that_were_claimed);
     RUN(promises_for_a_vote_that_was_not_cast);
+    RUN(promises_for_a_vote_that_was_not_held);
     RUN(deals_and_answers);
+    RUN(an_offer_that_the_crew_refuses);
+    RUN(a_reward_that_may_not_be_given);
+    RUN(a_vote_for_somebody_who_does_not_stand);
+    RUN(a_hand_thrown_away_shows_a_lie);
+    RUN(tonight_ends_with_the_turn);
     RUN(pauses_for_talk);
     RUN(talk_at_any_time);
     RUN(every_statement_can_be_said);
