@@ -220,6 +220,35 @@ TEST(blows_without_and_with_hard_head, "TAV-7.12 TAV-7.14 TAV-12.2 TAV-12.4 TAV-
     }
 }
 
+/* GE-27: the Barbarian likes beer as the Drunkard does, but it is not ringed. */
+TEST(a_wrong_claim_may_share_a_taste, "TAV-8.10 TAV-8.14")
+{
+    fresh(3);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_BARBARIAN, TAV_CH_PRIESTESS);
+    heroes(2, TAV_CH_GNOME, TAV_CH_THIEF);
+    to_come(TAV_CH_DRUNKARD);
+    at_turn(0);
+    to_arrivals();
+    claims(1 << 1);
+    CHECK_ASKED(TAV_D_PENALTY, 1);
+    CHECK_TEXT(said("wrong_claim", CAB_FR, 1),
+               "L’ivrogne ne suit pas vos héros\u00a0: mauvais appel.");
+    CHECK_TEXT(said("wrong_claim", CAB_EN, 2),
+               "The Drunkard does not follow the heroes of Paul: a wrong claim.");
+}
+
+/* Both ways out shelter treasures; a hiding place is not for good. */
+TEST(actions_tell_their_whole_effect, "TAV-6.15 TAV-6.24")
+{
+    CHECK(strstr(word(CAB_FR, "term", "act_flee_window", "text"), "deux trésors"));
+    CHECK(strstr(word(CAB_EN, "term", "act_flee_window", "text"), "two treasures"));
+    CHECK(strstr(word(CAB_FR, "term", "act_flee_door", "text"), "deux trésors"));
+    CHECK(strstr(word(CAB_EN, "term", "act_flee_door", "text"), "two treasures"));
+    CHECK(strstr(word(CAB_FR, "term", "act_hide", "text"), "chaque manche"));
+    CHECK(strstr(word(CAB_EN, "term", "act_hide", "text"), "each round"));
+}
+
 /* What stands after the name of a character fits women and men. */
 TEST(marks_of_characters_have_no_gender, "")
 {
@@ -284,6 +313,8 @@ int main(void)
     RUN(targets_are_named_with_their_player);
     RUN(support_is_asked_for_a_fight_or_a_test);
     RUN(blows_without_and_with_hard_head);
+    RUN(a_wrong_claim_may_share_a_taste);
+    RUN(actions_tell_their_whole_effect);
     RUN(marks_of_characters_have_no_gender);
     RUN(refusals_speak_to_their_reader);
     return test_done();
