@@ -376,6 +376,67 @@ TEST(refusals_of_the_armed, "TAV-7.4 TAV-6.8 TAV-6.13")
     CHECK_TEXT(why(0, TAV_M_ACTION + TAV_ACT_CONTACT), "no_target");
 }
 
+/* What a refusal says is true: a hero that has fled is still of its band. */
+TEST(refusals_about_the_own_band, "TAV-6.23 TAV-5.6 TAV-11.3")
+{
+    fresh(3);
+    with(TAV_OPT_GANG_UP);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_ELF, TAV_CH_BARD);
+    fled(TAV_CH_WIZARD);
+    ko(TAV_CH_BARD);
+    objects(0, TAV_OB_HAM);
+    at_turn(0);
+    CHECK_TEXT(why(0, TAV_M_ACTIVATE + TAV_CH_WIZARD), "target_gone");
+    strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_ELF);
+    CHECK_ASKED(TAV_D_SUPPORT, 0);
+    CHECK_TEXT(why(0, TAV_M_SUPPORT + TAV_CH_ELF), "not_yours");
+    CHECK_TEXT(why(0, TAV_M_SUPPORT + TAV_CH_WIZARD), "target_gone");
+    CHECK_TEXT(why(0, TAV_M_SUPPORT + TAV_CH_DWARF), "cannot_support");
+}
+
+/* The same of ripostes: an object that could strike is not told to have no such use. */
+TEST(refusals_of_a_riposte, "TAV-12.15 TAV-12.17 TAV-7.13")
+{
+    fresh(4); /* the attacker is across the table */
+    with(TAV_OPT_HARD_HEAD);
+    heroes(0, TAV_CH_WIZARD, TAV_CH_DWARF);
+    heroes(2, TAV_CH_ELF, TAV_CH_BARD);
+    objects(0, TAV_OB_PLATE, TAV_OB_HAM);
+    objects(2, TAV_OB_BROOM, TAV_OB_CHAIR, TAV_OB_TABLE);
+    wields(TAV_CH_ELF, TAV_TR_DEMON_SWORD);
+    at_turn(0);
+    rolls(1, 6);
+    strike(TAV_CH_WIZARD, TAV_ACT_DISTANCE, TAV_OB_PLATE, TAV_CH_ELF);
+    CHECK_ASKED(TAV_D_RIPOSTE, 2);
+    CHECK_TEXT(why(2, TAV_M_RIPOSTE_CONTACT + TAV_OB_BROOM), "out_of_reach");
+    CHECK_TEXT(why(2, TAV_M_RIPOSTE_CONTACT + TAV_OB_CHAIR), "out_of_reach");
+    CHECK_TEXT(why(2, TAV_M_RIPOSTE_DISTANCE + TAV_OB_BROOM), "wrong_icon");
+    CHECK_TEXT(why(2, TAV_M_RIPOSTE_CONTACT + TAV_OB_TABLE), "wrong_icon");
+    CHECK_TEXT(why(2, TAV_M_RIPOSTE_CONTACT + TAV_OB_HAM), "not_in_hand");
+    CHECK_TEXT(why(2, TAV_M_WEAPON), "out_of_reach");
+    fresh(3);
+    with(TAV_OPT_HARD_HEAD);
+    with(TAV_OPT_GANG_UP);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_TROLL, TAV_CH_BARD);
+    heroes(2, TAV_CH_GNOME, TAV_CH_THIEF);
+    objects(0, TAV_OB_HAM);
+    objects(1, TAV_OB_BROOM, TAV_OB_MUG);
+    at_turn(0);
+    strike(TAV_CH_DWARF, TAV_ACT_CONTACT, TAV_OB_HAM, TAV_CH_TROLL);
+    play(TAV_M_SUPPORT + TAV_CH_WIZARD);
+    rolls(1, 6);
+    play(TAV_M_ROLL);
+    CHECK_ASKED(TAV_D_RIPOSTE, 1);
+    CHECK_TEXT(why(1, TAV_M_RIPOSTE_DISTANCE + TAV_OB_MUG), "no_cunning");
+    CHECK_TEXT(why(1, TAV_M_WEAPON), "no_weapon");
+    play(TAV_M_RIPOSTE_CONTACT + TAV_OB_BROOM);
+    CHECK_ASKED(TAV_D_RIPOSTE_TARGET, 1);
+    CHECK_TEXT(why(1, TAV_M_TARGET + TAV_CH_BARD), "own_band");
+    CHECK_TEXT(why(1, TAV_M_TARGET + TAV_CH_GNOME), "other_question"); /* has not attacked */
+}
+
 int main(void)
 {
     RUN(two_to_six_players);
@@ -398,5 +459,7 @@ int main(void)
     RUN(single_public_choices_are_made);
     RUN(refusals_say_why);
     RUN(refusals_of_the_armed);
+    RUN(refusals_about_the_own_band);
+    RUN(refusals_of_a_riposte);
     return test_done();
 }

@@ -158,17 +158,9 @@ static void why_not_treasure(const tav_state *s, cab_seat seat, int treasure, ca
                        cab_ref_face(treasure));
 }
 
-static void why_not_object(const tav_state *s, cab_seat seat, int kind, cab_reason *r)
-{
-    bool held = (s->objects[seat] & 1u << kind) != 0;
-    cab_because_of(r, held ? TAV_REASON_wrong_icon : TAV_REASON_not_in_hand,
-                   cab_ref_face(TAV_OB(kind)));
-}
-
-static void why_not_target(const tav_state *s, cab_seat seat, int target, cab_reason *r)
+static void why_not_target(const tav_state *s, cab_seat seat, int target, int mode, cab_reason *r)
 {
     uint32_t bit = tav_bit(target);
-    bool far = tav_top(s)->reg[TAV_R_MODE] == TAV_DISTANCE;
     int owner = tav_owner(s, target);
     uint16_t key = TAV_REASON_out_of_reach;
     if (owner == CAB_NOBODY || ((s->ko | s->fled) & bit))
@@ -177,17 +169,51 @@ static void why_not_target(const tav_state *s, cab_seat seat, int target, cab_re
         key = TAV_REASON_own_band;
     else if (s->hidden & bit)
         key = TAV_REASON_target_hidden;
-    else if (far && (s->shielded & bit))
+    else if (mode == TAV_DISTANCE && (s->shielded & bit))
         key = TAV_REASON_target_shielded;
-    cab_because_of(r, key, cab_ref_face(TAV_CH(target)));
+    if (tav_targets(s, seat, mode) & bit) /* in reach, but has not attacked (TAV-12.15) */
+        cab_because(r, TAV_REASON_other_question);
+    else
+        cab_because_of(r, key, cab_ref_face(TAV_CH(target)));
+}
+
+/* Somebody has a weapon or an object to strike back, and may not: nobody it may hit is in reach. */
+static void why_not_riposte(const tav_state *s, cab_seat seat, int mode, cab_reason *r)
+{
+    const cab_frame *f = tav_top(s);
+    int defender = f->reg[TAV_R_TARGET] - 1;
+    if (tav_character(defender)->score[mode] == 0) /* TAV-7.13 */
+        cab_because_of(r, TAV_REASON_no_cunning, cab_ref_face(TAV_CH(defender)));
+    else
+        why_not_target(s, seat, f->reg[TAV_R_ACTOR], mode, r);
+}
+
+static void why_not_object(const tav_state *s, cab_seat seat, int kind, cab_reason *r)
+{
+    bool held = (s->objects[seat] & 1u << kind) != 0;
+    cab_because_of(r, held ? TAV_REASON_wrong_icon : TAV_REASON_not_in_hand,
+                   cab_ref_face(TAV_OB(kind)));
+}
+
+static void why_not_weapon(const tav_state *s, cab_seat seat, cab_reason *r)
+{
+    bool riposte = s->decision == TAV_D_RIPOSTE;
+    if (!tav_weapon_of(s, riposte ? tav_top(s)->reg[TAV_R_TARGET] - 1 : s->actor))
+        cab_because(r, TAV_REASON_no_weapon);
+    else if (riposte)
+        why_not_riposte(s, seat, TAV_CONTACT, r);
+    else
+        cab_because(r, TAV_REASON_other_question); /* it only fights */
 }
 
 static void why_not_own(const tav_state *s, cab_seat seat, int character, cab_reason *r)
 {
     uint32_t bit = tav_bit(character);
     uint16_t key = TAV_REASON_not_standing;
-    if (!(tav_living(s, seat) & bit))
+    if (!(s->band[seat] & bit))
         key = TAV_REASON_not_yours;
+    else if (s->fled & bit)
+        key = TAV_REASON_target_gone;
     else if (s->decision == TAV_D_SUPPORT || s->decision == TAV_D_REPLY)
         key = TAV_REASON_cannot_support;
     else if (s->at_door & bit)
@@ -218,7 +244,15 @@ static void why_not_move(const tav_state *s, cab_seat seat, const move_row *row,
 {
     switch (row->of) {
     case OF_TREASURE: why_not_treasure(s, seat, value, r); break;
-    case OF_KIND: why_not_object(s, seat, value, r); break;
+    case OF_KIND: {
+        int mode = row->base == TAV_M_RIPOSTE_DISTANCE ? TAV_DISTANCE : TAV_CONTACT;
+        int use = mode == TAV_DISTANCE ? TAV_ACT_DISTANCE : TAV_ACT_CONTACT;
+        if (s->decision == TAV_D_RIPOSTE && (tav_usable(s, seat, use) & 1u << value))
+            why_not_riposte(s, seat, mode, r);
+        else
+            why_not_object(s, seat, value, r);
+        break;
+    }
     case OF_DESIGN: cab_because_of(r, TAV_REASON_no_agitation, cab_ref_face(TAV_AG(value))); break;
     case OF_SEAT:
         cab_because_of(
@@ -234,16 +268,11 @@ static void why_not_move(const tav_state *s, cab_seat seat, const move_row *row,
         break;
     case OF_CHARACTER:
         if (row->base == TAV_M_TARGET)
-            why_not_target(s, seat, value, r);
+            why_not_target(s, seat, value, tav_top(s)->reg[TAV_R_MODE], r);
         else
             why_not_own(s, seat, value, r);
         break;
-    default:
-        if (row->base == TAV_M_WEAPON)
-            cab_because(r, TAV_REASON_no_weapon);
-        else
-            cab_because(r, TAV_REASON_floor_empty); /* nothing lies face down */
-        break;
+    default: why_not_weapon(s, seat, r); break; /* the other buttons can always be pressed */
     }
 }
 
