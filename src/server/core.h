@@ -61,7 +61,7 @@ typedef struct {
     uint8_t person[SRV_PERSON];
     srv_table_id table;
     uint8_t seat;
-    uint8_t status; /* SRV_PLAYING, SRV_OVER */
+    uint8_t status; /* SRV_WAITING, SRV_PLAYING, SRV_OVER */
     uint8_t rank;   /* if over, as the next two */
     bool won;
     int16_t score;
@@ -99,6 +99,7 @@ typedef struct {
     uint64_t (*put_table)(void *self, const srv_stored *);
     uint64_t (*put_person)(void *self, const uint8_t person[SRV_PERSON], const char *name);
     uint64_t (*put_sitting)(void *self, const srv_sitting *);
+    uint64_t (*drop_sitting)(void *self, const uint8_t person[SRV_PERSON], srv_table_id);
     /* Reading what is safe, at once: all rows of a table, oldest first. False: cannot be read. */
     bool (*load)(void *self, srv_table_id, void *to, void (*row)(void *to, const srv_row *));
     /* A table that is not known: its row, the strings living until the next call. */

@@ -622,7 +622,7 @@ static void write_header(const srv_table *t, cab_header *header)
     memcpy(header->secret, b->secret, CAB_SECRET);
 }
 
-static void note_sittings(srv_core *core, srv_table *t, srv_time now)
+void srv_note_sittings(srv_core *core, srv_table *t, srv_time now)
 {
     for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
         srv_chair *c = &t->body->chair[seat];
@@ -632,7 +632,7 @@ static void note_sittings(srv_core *core, srv_table *t, srv_time now)
         memcpy(sitting.person, c->person->id, SRV_PERSON);
         sitting.table = t->id;
         sitting.seat = seat;
-        sitting.status = SRV_PLAYING;
+        sitting.status = t->status;
         sitting.at = now;
         if (!c->person->stored)
             srv_took(core, t,
@@ -664,7 +664,7 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
     srv_clocks_begin(b);
     srv_ask(core, t, CAB_NOBODY, now);
     srv_store_lines(core, t, CAB_NOBODY, 0, now);
-    note_sittings(core, t, now);
+    srv_note_sittings(core, t, now);
     srv_room_store(core, t, now);
     for (srv_link *link = b->links; link; link = link->next)
         srv_room_to(core, t, link);

@@ -261,6 +261,7 @@ static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
     for (srv_link *link = b->links; link; link = link->next)
         if (link->seat == seat) link->seat = CAB_NOBODY;
     memset(&b->chair[seat], 0, sizeof b->chair[seat]);
+    if (person) srv_took(core, t, core->world.drop_sitting(core->world.self, person->id, t->id));
     srv_person_release(core, person);
     if (b->host != seat) return;
     b->host = CAB_NOBODY;
@@ -465,6 +466,7 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     link->seat = seat_of(t->body, link->person);
     t->maker = link->person->number;
     srv_room_store(core, t, now);
+    srv_note_sittings(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
     srv_maybe_start(core, t, now);
@@ -610,6 +612,7 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         refuse(core, link, r->id, t->game, &no);
         return;
     }
+    if (r->kind == SRV_REQ_SIT) srv_note_sittings(core, t, now);
     changed(core, t, link, r->id, now);
     if (r->kind == SRV_REQ_KICK) send_off(core, t, now);
     srv_maybe_start(core, t, now);
@@ -669,6 +672,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, 
     if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN) n->host = seat_of(n, maker);
     b->rematch = next->id;
     srv_room_store(core, next, now);
+    srv_note_sittings(core, next, now);
     srv_run(core, next, now);
 }
 

@@ -142,6 +142,12 @@ static uint64_t world_put_sitting(void *self, const srv_sitting *in)
     return s->ticket = store_put_seat(s->store, &out);
 }
 
+static uint64_t world_drop_sitting(void *self, const uint8_t person[SRV_PERSON], srv_table_id table)
+{
+    srv_server *s = (srv_server *)self;
+    return s->ticket = store_drop_seat(s->store, person, place_of(s, table)->tab);
+}
+
 typedef struct {
     srv_table_id table;
     void *to;
@@ -450,6 +456,7 @@ static void make_core(srv_server *s)
     world.put_table = world_put_table;
     world.put_person = world_put_person;
     world.put_sitting = world_put_sitting;
+    world.drop_sitting = world_drop_sitting;
     world.load = world_load;
     world.find = world_find;
     world.random = world_random;

@@ -97,6 +97,14 @@ static uint64_t house_put_sitting(void *self, const srv_sitting *sitting)
     return ++h->disk.ticket;
 }
 
+static uint64_t house_drop_sitting(void *self, const uint8_t person[SRV_PERSON], srv_table_id table)
+{
+    house *h = (house *)self;
+    (void)person;
+    (void)table;
+    return ++h->disk.ticket;
+}
+
 static bool house_load(void *self, srv_table_id id, void *to, void (*row)(void *, const srv_row *))
 {
     return sim_load(&((house *)self)->disk, id, to, row);
@@ -145,6 +153,7 @@ static inline void open_core(void)
     world.put_table = house_put_table;
     world.put_person = house_put_person;
     world.put_sitting = house_put_sitting;
+    world.drop_sitting = house_drop_sitting;
     world.load = house_load;
     world.find = house_find;
     world.random = house_random;

@@ -343,13 +343,16 @@ TEST(a_record_waits_for_those_who_lag, "")
     end();
 }
 
-/* When the one game of this person was over, by the list of its games. */
+/* When the one game of this person that is over was so, by the list of its games. */
 static int64_t end_of_game(const char *token)
 {
     int status = 0;
     char *text = live_fetch(line, token, "GET", "/api/my/games", NULL, &status);
     net_json *json = net_json_read(text, (uint32_t)strlen(text));
-    int64_t ended = net_json_number(net_json_at(net_json_in(json, "games"), 0), "ended", -1);
+    const net_json *games = net_json_in(json, "games"), *game;
+    int64_t ended = -1;
+    for (int i = 0; (game = net_json_at(games, i)) != NULL && ended < 0; i++)
+        ended = net_json_number(game, "ended", -1);
     CHECK(ended > 0);
     net_json_free(json);
     free(text);
@@ -378,6 +381,54 @@ TEST(a_rematch_does_not_move_the_end, "")
     CHECK_EQ(k->refused, 0);
     far_line_close(k->line);
     CHECK_EQ(end_of_game(token), ended);
+    end();
+}
+
+/* Says it and hears the answer. */
+static void tell(live_client *k, const char *type, const char *body)
+{
+    k->pending = k->id + 1;
+    for (live_say(k, type, body, false); k->pending;)
+        live_listen(&k, 1);
+    CHECK_EQ(k->refused, 0);
+}
+
+static void check_games(const char *token, const char *holds, const char *lacks)
+{
+    int status = 0;
+    char *text = live_fetch(line, token, "GET", "/api/my/games", NULL, &status);
+    CHECK(strstr(text, holds));
+    CHECK(!lacks || !strstr(text, lacks));
+    free(text);
+}
+
+/* Whoever closes the window of a table that waits finds it again, until they give the seat up. */
+TEST(a_waiting_table_is_among_my_games, "")
+{
+    static live_client client[2];
+    char token[2][256];
+    begin();
+    for (int i = 0; i < 2; i++) {
+        live_client *k = &client[i];
+        memset(k, 0, sizeof *k);
+        k->v = k->seat = -1;
+        live_token(line, i ? "Bill" : "Anne", token[i], sizeof token[i]);
+        k->line = far_line_open(server.url);
+        CHECK(k->line != NULL);
+        if (i > 0) memcpy(k->table, client[0].table, sizeof k->table);
+        snprintf(k->create, sizeof k->create, "\"game\":\"tavern\",\"seats\":3");
+        far_line_connect(k->line, token[i]);
+        while (k->seat < 0)
+            live_listen(&k, 1);
+    }
+    check_games(token[0], "\"waiting\",\"seat\":0,\"people\":[\"Anne\",\"Bill\",\"\"]", "result");
+    check_games(token[1], "\"waiting\",\"seat\":1,", NULL);
+    tell(&client[1], "sit", "\"seat\":2");
+    check_games(token[1], "\"waiting\",\"seat\":2,", "\"seat\":1,");
+    tell(&client[0], "kick", "\"seat\":2");
+    check_games(token[1], "\"games\":[]", NULL);
+    for (int i = 0; i < 2; i++)
+        far_line_close(client[i].line);
     end();
 }
 
@@ -516,6 +567,7 @@ int main(void)
     RUN(two_replays_at_a_time);
     RUN(a_record_waits_for_those_who_lag);
     RUN(a_rematch_does_not_move_the_end);
+    RUN(a_waiting_table_is_among_my_games);
     RUN(an_address_has_256_lines);
     RUN(a_deleted_account_leaves_no_name);
     RUN(a_deleted_account_keeps_no_socket);

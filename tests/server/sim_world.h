@@ -256,6 +256,14 @@ static inline uint64_t sim_put_sitting(void *self, const srv_sitting *sitting)
     return ((sim *)self)->ticket;
 }
 
+static inline uint64_t sim_drop_sitting(void *self, const uint8_t person[SRV_PERSON],
+                                        srv_table_id table)
+{
+    (void)person;
+    (void)table;
+    return ((sim *)self)->ticket;
+}
+
 static inline bool sim_load(void *self, srv_table_id id, void *to,
                             void (*row)(void *, const srv_row *))
 {
@@ -331,6 +339,7 @@ static inline void sim_start_core(sim *s)
     world.put_table = sim_put_table;
     world.put_person = sim_put_person;
     world.put_sitting = sim_put_sitting;
+    world.drop_sitting = sim_drop_sitting;
     world.load = sim_load;
     world.find = sim_lookup;
     world.random = sim_random;
