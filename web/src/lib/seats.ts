@@ -1,7 +1,12 @@
 // The people around a table, as boards want them.
 import type { SeatInfo } from '../boards/board';
-import type { Seat, Turn } from './protocol';
+import type { MyGame, Seat, Turn } from './protocol';
 import type { Speech } from './words';
+
+/** With whom one plays; '' at a table to which nobody else has come yet. */
+export function others(game: MyGame): string {
+  return game.people.filter((name, seat) => name && seat !== game.seat).join(', ');
+}
 
 export function seatInfos(
   say: Speech,

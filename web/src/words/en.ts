@@ -31,6 +31,7 @@ export default {
   'home.waiting': 'waiting',
   'home.continue': 'Continue',
   'home.continue_go': 'Back to the table',
+  'home.continue_table': 'Back to the table',
   'home.continue_with': 'with {names}',
   'home.continue_none': 'Games you have begun wait here.',
   'home.code': 'Invitation',

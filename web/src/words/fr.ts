@@ -31,6 +31,7 @@ export default {
   'home.waiting': 'en attente',
   'home.continue': 'Reprendre',
   'home.continue_go': 'Reprendre la partie',
+  'home.continue_table': 'Revenir à la table',
   'home.continue_with': 'avec {names}',
   'home.continue_none': 'Vos parties en cours vous attendent ici.',
   'home.code': 'Invitation',

@@ -68,6 +68,40 @@ test('whoever is alone plays at once, also at a table that was opened for friend
   await me.context.close();
 });
 
+test('whoever closes the window of a table that waits finds it again at home', async () => {
+  const anne = await person(house.browser, { lang: 'fr' });
+  const bill = await person(house.browser, { lang: 'en' });
+  const table = await openTable(anne.page, house.server.url, 'tavern', { seats: 3, against: 'people' });
+  await anne.page.locator('#invite').waitFor();
+  await bill.page.goto(`${house.server.url}/t/${table}`);
+  await bill.page.locator('[data-act=sit]').click();
+  await bill.page.locator('[data-act=ready]').waitFor();
+  const name = await bill.page.locator('.seats .mine b').innerText();
+  await anne.page.close();
+  const page = await anne.context.newPage();
+  await page.goto(house.server.url);
+  const line = page.locator('.resume p', { has: page.locator(`a[href="/t/${table}"]`) });
+  assert.equal(
+    (await line.innerText()).replace(/\s+/g, ' ').trim(),
+    `Tavern Battle avec ${name} (en attente) Revenir à la table`,
+  );
+  await shot(page, 'home-waiting');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await line.locator('a').boundingBox();
+  assert.ok(box && box.y + box.height < 844, 'on a phone it is seen without scrolling');
+  await shot(page, 'home-waiting-390');
+  await line.locator('a').click();
+  await page.locator('[data-act=ready]').waitFor();
+  await bill.page.getByRole('button', { name: 'Stand up' }).click();
+  await bill.page.locator('[data-act=sit]').waitFor();
+  await bill.page.goto(`${house.server.url}/my`);
+  await bill.page.locator('main h1').waitFor();
+  await bill.page.getByText('No games yet').waitFor();
+  assert.deepEqual([...anne.complaints, ...bill.complaints], []);
+  await anne.context.close();
+  await bill.context.close();
+});
+
 test('reload, a stopped and a killed server: the same place, nothing lost or doubled', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'heuristic' });
