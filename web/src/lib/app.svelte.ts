@@ -34,6 +34,8 @@ class App {
   /** for the live region: one short sentence */
   spoken = $state('');
   failed = $state<string | null>(null);
+  /** the table of a rematch that was asked for here */
+  eager = '';
 
   async start(): Promise<void> {
     try {

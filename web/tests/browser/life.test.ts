@@ -102,6 +102,20 @@ test('whoever closes the window of a table that waits finds it again at home', a
   await bill.context.close();
 });
 
+test('once more against the same bots is one click', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  const table = await openTable(me.page, house.server.url, 'pagan', { level: 'random' });
+  await ready(me.page);
+  await me.page.getByRole('button', { name: 'Menu of the table' }).click();
+  await me.page.getByRole('button', { name: 'Resign' }).click();
+  await me.page.locator('.menu li.row button').first().click();
+  await me.page.locator('[data-act=rematch]').click();
+  await me.page.waitForURL((url) => !url.pathname.endsWith(table));
+  assert.equal(await ready(me.page), 'choose', 'the next game has begun');
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
 test('reload, a stopped and a killed server: the same place, nothing lost or doubled', async () => {
   const me = await person(house.browser, { lang: 'en' });
   await openTable(me.page, house.server.url, 'pantacle', { level: 'heuristic' });
@@ -212,9 +226,13 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   assert.match(asked, /^\S+ wants a rematch\.$/, 'who has not asked waits for nobody');
   await shot(bill.page, 'rematch-asked-390');
   await bill.page.locator('[data-act=rematch]').click();
-  await anne.page.locator('[data-act=next]').click();
-  await anne.page.waitForURL((url) => !url.pathname.endsWith(table));
-  await anne.page.locator('.ask, [data-act=ready]').first().waitFor();
+  // Both are taken to the next table, and each says when it may begin.
+  for (const { page } of [anne, bill]) {
+    await page.waitForURL((url) => !url.pathname.endsWith(table));
+    await page.locator('[data-act=ready]').waitFor();
+    assert.equal(await page.locator('.seats .pill--ok').count(), 0, 'nobody is ready yet');
+  }
+  await bill.page.goto(`${house.server.url}/t/${table}`);
 
   // The replay, from the end to the middle, through other eyes, with a link to a move.
   await bill.page.locator('[data-act=replay]').click();
