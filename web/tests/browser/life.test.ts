@@ -246,6 +246,8 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await bill.page.locator('select.field').selectOption('0');
   await bill.page.locator('.steps').waitFor();
   await shot(bill.page, 'replay-390');
+  const home = bill.page.locator('.frame__tabs').getByRole('link', { name: 'Home' });
+  assert.equal(await home.getAttribute('href'), '/', 'a way out before the end');
   await anne.page.goto(`${house.server.url}/replay/${table}#5`);
   await anne.page.locator('.steps').waitFor();
   assert.match((await anne.page.locator('.steps h2').textContent()) ?? '', /5/);
