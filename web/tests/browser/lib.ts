@@ -442,8 +442,12 @@ export async function checkAxe(page: Page, where: string): Promise<void> {
   assert.deepEqual(found, [], `${where}: ${found.join('\n')}`);
 }
 
-/** Nothing to scroll sideways. */
+/** Nothing to scroll sideways, and nothing of a board is cut off at its edge instead. */
 export async function checkWidth(page: Page, where: string): Promise<void> {
   const [all, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   assert.ok((all ?? 0) <= (seen ?? 0), `${where}: ${String(all)} wide on ${String(seen)}`);
+  const board = page.locator('.frame__board');
+  if ((await board.count()) === 0) return;
+  const cut = await board.evaluate((el) => el.scrollWidth - el.clientWidth);
+  assert.ok(cut <= 0, `${where}: the board is cut by ${cut}`);
 }

@@ -51,10 +51,12 @@ test('no page is wider than the screen, also with text at 200 %', async () => {
       await calm(me.page);
       await checkWidth(me.page, `${path} at ${width}, 200 %`);
     }
-    for (const game of ['pantacle', 'pagan', 'newsalem']) {
+    for (const game of ['pantacle', 'pagan', 'newsalem', 'pagamas', 'tavern']) {
       await openTable(me.page, house.server.url, game, { level: 'random' });
       await ready(me.page);
       await checkWidth(me.page, `${game} at ${width}, 200 %`);
+      for (const name of width === 390 ? await me.page.locator('.vil .name').all() : [])
+        assert.ok(await name.evaluate((el) => el.scrollWidth <= el.clientWidth), 'a name is cut');
       assert.ok(await me.page.locator('.ask h2').isVisible());
       await shot(me.page, `${game}-${width}-200`);
     }
