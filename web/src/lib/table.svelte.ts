@@ -104,7 +104,6 @@ export class Table {
     this.line = line;
     this.ends.push(line.listen((m) => this.hear(m)));
     this.ends.push(line.onopen(() => this.enter()));
-    line.start();
   }
 
   leave(): void {

@@ -190,8 +190,11 @@ test('invitation, another language in the middle, leave and return, rematch, rep
   await shot(anne.page, 'waiting-room');
   const link = await anne.page.locator('#invite').inputValue();
   assert.equal(link, `${house.server.url}/t/${table}`);
+  let lines = 0;
+  bill.page.on('websocket', () => lines++);
   await bill.page.goto(link);
   await bill.page.locator('[data-act=sit]').click();
+  assert.equal(lines, 1, 'who comes for the first time is known before the line is opened');
   await shot(bill.page, 'waiting-room-390');
   await anne.page.locator('[data-act=ready]').click();
   await bill.page.locator('[data-act=ready]').click();

@@ -123,6 +123,7 @@ beforeEach(() => {
     return now() as unknown as WebSocket;
   });
   table = new TableState('a', line);
+  line.start();
 });
 afterEach(() => {
   table.leave();
