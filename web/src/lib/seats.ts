@@ -1,11 +1,15 @@
 // The people around a table, as boards want them.
 import type { SeatInfo } from '../boards/board';
+import { listText } from './format';
 import type { MyGame, Seat, Turn } from './protocol';
 import type { Speech } from './words';
 
 /** With whom one plays; '' at a table to which nobody else has come yet. */
-export function others(game: MyGame): string {
-  return game.people.filter((name, seat) => name && seat !== game.seat).join(', ');
+export function others(game: MyGame, lang: string): string {
+  return listText(
+    game.people.filter((name, seat) => name && seat !== game.seat),
+    lang,
+  );
 }
 
 export function seatInfos(

@@ -154,7 +154,7 @@ export default {
   'table.hide_all': 'Hide the list',
   'table.pick': 'Choose on the table: {n} {n#choice|choices} glow',
   'table.pick_more': 'Now the second part of the choice',
-  'table.sure': 'This is risky: {choice}. Sure?',
+  'table.sure': 'This is risky: “{choice}”. Sure?',
   'table.yes': 'Yes, do it',
   'table.no': 'No',
   'table.cannot': '{thing}: not to be chosen now.',

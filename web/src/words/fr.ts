@@ -154,7 +154,7 @@ export default {
   'table.hide_all': 'Cacher la liste',
   'table.pick': 'Choisissez sur la table : {n} choix {n#brille|brillent}',
   'table.pick_more': 'Maintenant la seconde partie du choix',
-  'table.sure': 'C’est risqué : {choice}. Vraiment ?',
+  'table.sure': 'C’est risqué : « {choice} ». Vraiment ?',
   'table.yes': 'Oui, je le fais',
   'table.no': 'Non',
   'table.cannot': '{thing} : ne peut pas être choisi maintenant.',

@@ -149,8 +149,3 @@ export function power(say: Speech, term: string): string {
   const short = text.split(/\s*;\s*/)[1] ?? '';
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
-
-export function time(ms: number): string {
-  const s = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
-}

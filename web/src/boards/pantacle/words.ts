@@ -145,9 +145,3 @@ export function tokens(say: Speech, n: number): string {
   const word = say.lang === 'fr' ? 'jeton' : 'token';
   return `${n} ${word}${n > 1 ? 's' : ''}`;
 }
-
-/** mm:ss of a clock. */
-export function time(ms: number): string {
-  const s = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
-}
