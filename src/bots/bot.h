@@ -56,7 +56,14 @@ typedef struct {
     /* After what a move let this seat hear: what it knew before and knows now, and whose move it
      * was; not called if nothing changed for it. For bots that infer; may be NULL. */
     void (*watch)(cab_mind *, const cab_seen *before, cab_seat mover, const cab_seen *after);
-    bool sharp; /* a heuristic: masters play out nearer to its best move (measured: docs/bots.md) */
+    /* A heuristic, for those who search with it: how likely this seat, knowing this, was to choose
+     * what it has chosen and nobody has seen (a hideout, say), as the points of belief.h. */
+    int32_t (*likely)(const cab_mind *, const cab_seen *);
+    /* How far a game has come, and what each seat may expect of it when a stage has just begun: 0
+     * for the worst result, CAB_SEARCH_ONE for the best. Both or neither. */
+    uint32_t (*stage)(const void *state);
+    void (*expect)(const void *state, uint16_t out[CAB_SEATS]);
+    uint8_t sharp, unseen, horizon; /* how masters search with it: search.h, docs/bots.md */
 } cab_bot;
 
 const cab_bot *cab_bot_find(const cab_game *,

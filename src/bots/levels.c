@@ -52,7 +52,12 @@ bool cab_level_options(const cab_bot *bot, const cab_game *game, uint32_t part,
     cab_search_options_init(out, iterations > 1 ? iterations : 1);
     if (bot == &cab_novice_bot) out->careless = NOVICE_CARELESS;
     if (bot == &cab_adept_bot) out->lapse = ADEPT_LAPSE;
-    if (bot == &cab_master_bot) out->sharp = policy_of(game)->sharp;
+    if (bot == &cab_master_bot) {
+        const cab_bot *policy = policy_of(game);
+        out->sharp = policy->sharp;
+        out->unseen = policy->unseen;
+        out->horizon = policy->horizon;
+    }
     return true;
 }
 

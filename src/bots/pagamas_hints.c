@@ -4,7 +4,9 @@
  * 11/7 shares a card (the mean of the deck); it looks only at what its seat sees. The weights fall
  * by half every 24 points behind the best move. What was promised, by it and by others, is in
  * pagamas_talk.c. */
+#include "bots/belief.h"
 #include "bots/pagamas_talk.h"
+#include "bots/pagamas_worth.h"
 
 #include "base/assert.h"
 #include "base/bits.h"
@@ -15,7 +17,9 @@
 enum {
     CARD = 157,   /* a loot card not seen */
     HALVING = 24, /* points behind the best move that halve its weight */
-    WORD = 120,   /* the own word, which others will remember */
+    TOP = 4096,   /* weight of the best move; so many halvings below it, nothing is left */
+    HALVINGS = 12,
+    WORD = 120, /* the own word, which others will remember */
     NEVER = -2000
 };
 
@@ -624,7 +628,7 @@ static void hints_weights(cab_mind *mind, const cab_seen *seen, const cab_move *
     t.seat = mind->seat;
     for (int i = 0; i < count; i++)
         points[i] = count > 1 ? score(&t, move[i]) : 0;
-    cab_weigh_points(points, count, HALVING, 4096, 12, out); /* 8 moves */
+    cab_weigh_points(points, count, HALVING, TOP, HALVINGS, out); /* 8 moves */
 }
 
 extern const cab_bot pgm_heuristic_bot;
@@ -632,6 +636,59 @@ extern const cab_bot pgm_heuristic_bot;
 static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_move *move, int count)
 {
     return count == 1 ? move[0] : cab_weighted_move(mind, &pgm_heuristic_bot, seen, move, count);
+}
+
+/* ---- what it has chosen unseen ----------------------------------------------------------------- */
+
+/* Points of having chosen this place, one of those in the mask, by their scores. A quarter of all
+ * choices are anybody's guess: nobody plays by the book alone. */
+static int32_t likely_place(const int *score, unsigned places, int chosen)
+{
+    int points[PGM_PLACES], count = 0, at = 0;
+    uint16_t weight[PGM_PLACES];
+    uint64_t sum = 0;
+    for (uint64_t left = places | 1u << chosen; left; count++) {
+        int place = cab_pop_low(&left);
+        if (place == chosen) at = count;
+        points[count] = score[place];
+    }
+    cab_weigh_points(points, count, HALVING, TOP, HALVINGS, weight);
+    for (int i = 0; i < count; i++)
+        sum += weight[i];
+    return cab_belief_points_of(3 * (uint64_t)weight[at] * (uint64_t)count + sum,
+                                4 * sum * (uint64_t)count);
+}
+
+static int32_t likely_hideout(const thought *t)
+{
+    const pgm_state *s = t->s;
+    const cab_cell *hideout = &s->hideout[t->seat];
+    int score[PGM_PLACES];
+    bool unseen = hideout->set && !(hideout->known & CAB_PUBLIC);
+    if (!unseen || s->former[t->seat].set) return 0; /* a False Trail has led it elsewhere */
+    for (int place = 0; place < PGM_PLACES; place++)
+        score[place] = score_hideout(t, place);
+    return likely_place(score, 0xfu & ~pgm_closed(s), hideout->value);
+}
+
+static int32_t likely_ambush(const thought *t, const pgm_ambush *a)
+{
+    uint64_t places = a->places.value;
+    int score[PGM_PLACES];
+    bool one = a->result == PGM_A_PENDING && cab_popcount(places) == 1;
+    if (a->author != t->seat || !one) return 0;
+    for (int place = 0; place < PGM_PLACES; place++)
+        score[place] = 2 * chance_at(t, a->victim, place);
+    return likely_place(score, pgm_spare(t->s, t->seat), cab_pop_low(&places));
+}
+
+static int32_t hints_likely(const cab_mind *mind, const cab_seen *seen)
+{
+    thought t = {state_of(seen), (const pgmb_memory *)(const void *)mind->memory, mind->seat};
+    int32_t points = likely_hideout(&t);
+    for (int i = 0; i < t.s->ambushes; i++)
+        points += likely_ambush(&t, &t.s->ambush[i]);
+    return points;
 }
 
 /* ---- hearing and speaking -------------------------------------------------------------------- */
@@ -717,5 +774,10 @@ const cab_bot pgm_heuristic_bot = {
     .choose = hints_choose,
     .weights = hints_weights,
     .claim = hints_claim,
-    .sharp = true,
+    .likely = hints_likely,
+    .stage = pgmb_stage,
+    .expect = pgmb_expect,
+    .sharp = 1,
+    .unseen = 1,
+    .horizon = 1,
 };

@@ -7,6 +7,7 @@
 #include "bots/search.h"
 
 #include "base/assert.h"
+#include "base/bits.h"
 #include "base/hash.h"
 #include "engine/driver.h"
 
@@ -65,6 +66,7 @@ typedef struct {
     uint32_t table_mask, nodes;
     uint8_t *free, *end;
 
+    uint32_t last_stage; /* at its beginning a playout is judged; 0: it goes to the end */
     node *root;
     root_race race;
     cab_state state;
@@ -97,6 +99,8 @@ void cab_search_options_init(cab_search_options *o, uint32_t iterations)
     o->trust = 16;
     o->slope = 12;
     o->few = 2;
+    o->unseen = 0;
+    o->horizon = 0;
 }
 
 bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t value)
@@ -113,6 +117,7 @@ bool cab_search_option_set(cab_search_options *o, const char *key, uint32_t valu
         {"sharp", &o->sharp},       {"careless", &o->careless},
         {"lapse", &o->lapse},       {"trust", &o->trust},
         {"slope", &o->slope},       {"few", &o->few},
+        {"unseen", &o->unseen},     {"horizon", &o->horizon},
     };
     bool worlds = strcmp(key, "pool_max") == 0 || strcmp(key, "candidates") == 0;
     if (worlds && value == 0) return false; /* at least one is needed */
@@ -497,9 +502,14 @@ static cab_move playout_move(search *z)
     return ask->move[draw(z, z->weight, ask->count)];
 }
 
+static bool is_far(const search *z)
+{
+    return z->last_stage && z->plan->policy->stage(z->state.bytes) >= z->last_stage;
+}
+
 static void play_out(search *z)
 {
-    for (int moves = 0; moves < z->plan->options.playout_max; moves++) {
+    for (int moves = 0; moves < z->plan->options.playout_max && !is_far(z); moves++) {
         if (!cab_next(z->game, z->state.bytes, &z->driver, &z->rng, &z->ask)) return;
         answer(z, z->ask.seat, playout_move(z));
     }
@@ -521,16 +531,28 @@ static int64_t value_of(const search *z, const cab_result *r, cab_seat seat)
     return (win * (256 - margin) + (CAB_SEARCH_ONE / 2 + lead) * margin) / 256;
 }
 
-static void back_up(search *z)
+/* What each seat got, or may expect where the playout ended. */
+static void value_all(const search *z, int64_t *value)
 {
     cab_result result;
-    if (!z->game->is_over(z->state.bytes, &result)) memset(&result, 0, sizeof result);
+    uint16_t hope[CAB_SEATS];
+    bool over = z->game->is_over(z->state.bytes, &result), far = !over && is_far(z);
+    if (!over) memset(&result, 0, sizeof result);
+    if (far) z->plan->policy->expect(z->state.bytes, hope);
+    for (cab_seat seat = 0; seat < z->plan->mind->seats; seat++)
+        value[seat] = far ? hope[seat] : value_of(z, &result, seat);
+}
+
+static void back_up(search *z)
+{
+    int64_t value[CAB_SEATS];
+    value_all(z, value);
     for (int i = 0; i < z->steps; i++) {
         node *n = z->path[i].at;
         line *l = &lines_of(n)[z->path[i].line];
         n->visits++;
         l->visits++;
-        l->sum += value_of(z, &result, n->seat);
+        l->sum += value[n->seat];
     }
 }
 
@@ -560,11 +582,43 @@ static void iterate(search *z, uint32_t number)
 
 /* ---- the search ---- */
 
+/* Sealed answers of others are taken back, so that they are given anew where the search comes to
+ * them, by those who know no more than they did. */
+static void reopen(search *z, uint8_t *world)
+{
+    uint64_t sealed = z->game->turn(world).sealed & ~(uint64_t)CAB_BIT(z->me);
+    while (sealed) {
+        cab_seat seat = (cab_seat)cab_pop_low(&sealed);
+        cab_error error = z->game->apply_move(world, seat, CAB_REOPEN, &z->rng, NULL);
+        cab_assert(error == CAB_OK);
+    }
+}
+
 /* Sample number i, always the same. */
 static void draw_world(search *z, uint32_t i, uint8_t *into)
 {
     cab_rng_fast(&z->rng, cab_hash_step(z->plan->seed, UINT64_C(0x776f726c64) + i));
     z->game->resample(z->plan->seen, z->me, &z->rng, into);
+    if (z->plan->options.unseen) reopen(z, into);
+}
+
+static bool knows_likely(const search *z)
+{
+    return z->plan->options.unseen && z->plan->policy->likely;
+}
+
+/* Points of the sample in z->state: of what is believed, and of what others chose unseen. `map` may
+ * be NULL. */
+static int32_t points_of(search *z, const cab_belief_map *map)
+{
+    int32_t points = 0;
+    if (map) points = cab_belief_points(map, z->plan->mind, z->state.bytes, &z->seen, &z->view);
+    for (cab_seat seat = 0; seat < z->plan->mind->seats && knows_likely(z); seat++) {
+        if (seat == z->me) continue;
+        z->game->hide(z->state.bytes, seat, &z->seen);
+        points += z->plan->policy->likely(&z->mind[seat], &z->seen);
+    }
+    return points;
 }
 
 /* Points of every sample into `weight`, then weights; their sum. */
@@ -575,7 +629,7 @@ static uint64_t weigh_samples(search *z, int32_t *weight, uint32_t samples,
     uint64_t sum = 0;
     for (uint32_t i = 0; i < samples; i++) {
         draw_world(z, i, z->state.bytes);
-        weight[i] = cab_belief_points(map, z->plan->mind, z->state.bytes, &z->seen, &z->view);
+        weight[i] = points_of(z, map);
         if (weight[i] > most) most = weight[i];
     }
     for (uint32_t i = 0; i < samples; i++) {
@@ -585,7 +639,8 @@ static uint64_t weigh_samples(search *z, int32_t *weight, uint32_t samples,
     return sum;
 }
 
-/* With a belief, more samples are drawn than needed and kept by their weight, at even steps. */
+/* Where worlds are not all alike, more samples are drawn than needed and kept by their weight, at
+ * even steps. */
 static void draw_worlds(search *z)
 {
     const cab_belief *belief = z->plan->options.infer ? z->plan->belief : NULL;
@@ -593,7 +648,8 @@ static void draw_worlds(search *z)
     uint8_t *before = z->free;
     cab_belief_map *map = NULL;
     int32_t *weight = NULL;
-    if (belief && belief->hunches && z->plan->options.candidates > 1) {
+    bool hunches = belief && belief->hunches, differ = hunches || knows_likely(z);
+    if (differ && z->plan->options.candidates > 1) {
         map = (cab_belief_map *)(void *)take(z, sizeof *map);
         weight = (int32_t *)(void *)take(z, samples * sizeof *weight);
     }
@@ -602,8 +658,8 @@ static void draw_worlds(search *z)
             draw_world(z, i, z->world + (size_t)i * z->game->state_size);
         return;
     }
-    cab_belief_map_make(belief, map);
-    uint64_t sum = weigh_samples(z, weight, samples, map), passed = 0;
+    if (hunches) cab_belief_map_make(belief, map);
+    uint64_t sum = weigh_samples(z, weight, samples, hunches ? map : NULL), passed = 0;
     uint32_t at = 0;
     for (uint32_t i = 0; i < z->worlds; i++) {
         uint64_t mark = (2 * (uint64_t)i + 1) * sum / (2 * (uint64_t)z->worlds);
@@ -626,6 +682,8 @@ static void begin(search *z)
         z->mind[seat].desk = NULL;
     }
     draw_worlds(z);
+    if (plan->options.horizon && plan->policy->expect)
+        z->last_stage = plan->policy->stage(plan->seen) + plan->options.horizon;
     cab_rng_fast(&z->rng, plan->seed);
     z->seen = *plan->seen;
     z->root = node_of(z, z->me, plan->move, plan->moves, z->idle);

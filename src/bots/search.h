@@ -39,6 +39,8 @@ typedef struct cab_search_options {
     uint16_t trust;       /* visits that the root's prior counts for */
     uint16_t slope;       /* what half a prior costs there, against a sure win */
     uint16_t few;         /* visits that each move of its first round gets, at least */
+    uint16_t unseen;      /* 1: what others chose unseen is what the policy would choose, not any */
+    uint16_t horizon;     /* stages of the game after which it is judged; 0: it goes to its end */
 } cab_search_options;
 
 typedef struct cab_search_plan {

@@ -419,7 +419,10 @@ TEST(levels_differ_in_iterations_and_care, "")
         for (int game = 0; cab_game_at(game); game++) { /* only masters, where it was measured */
             const cab_game *g = cab_game_at(game);
             CHECK(cab_level_options(cab_bot_find(g, levels[i]), g, 1, &o));
-            CHECK_EQ(o.sharp, i == 2 && cab_same(g->id, "pagamas"));
+            int special = i == 2 && cab_same(g->id, "pagamas");
+            CHECK_EQ(o.sharp, special);
+            CHECK_EQ(o.unseen, special);
+            CHECK_EQ(o.horizon, special);
         }
     }
 }
