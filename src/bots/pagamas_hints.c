@@ -638,7 +638,7 @@ static cab_move hints_choose(cab_mind *mind, const cab_seen *seen, const cab_mov
     return count == 1 ? move[0] : cab_weighted_move(mind, &pgm_heuristic_bot, seen, move, count);
 }
 
-/* ---- what it has chosen unseen ----------------------------------------------------------------- */
+/* ---- what it has chosen unseen --------------------------------------------------------------- */
 
 /* Points of having chosen this place, one of those in the mask, by their scores. A quarter of all
  * choices are anybody's guess: nobody plays by the book alone. */

@@ -1,7 +1,7 @@
-/* The chances of the seats at the start of a turn, fitted to 24,000 games between heuristics (6,000 at
- * every number of players; the chance of a seat is in proportion to 2^(its points / CAB_DOUBLING)).
- * Buried shares weigh the more the fewer turns are left, what is not buried half as much; sailors
- * and the Captain's office count a little. Cards in hand told nothing. */
+/* The chances of the seats at the start of a turn, fitted to 24,000 games between heuristics (6,000
+ * at every number of players); they are in proportion to 2^(points / CAB_DOUBLING). Buried shares
+ * weigh the more the fewer turns are left, what is not buried half as much; sailors and the
+ * Captain's office count a little. Cards in hand told nothing. */
 #include "bots/pagamas_worth.h"
 
 #include "bots/search.h"
