@@ -4,10 +4,8 @@
 #include "base/assert.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "bots/bot.h"
-#include "engine/catalog.h"
 #include "net/gzip.h"
-#include "server/json_in.h"
+#include "server/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,47 +107,17 @@ static void make_catalogue(srv_server *s)
 {
     cab_text out;
     cab_text_begin(&out, s->page, SRV_PAGE);
-    cab_json_open(&out, NULL, '[');
-    for (int i = 0; cab_game_at(i); i++) {
-        const cab_game *game = cab_game_at(i);
-        if (game->hidden) continue;
-        cab_json_open(&out, NULL, '{');
-        cab_json_game(&out, game);
-        cab_json_open(&out, "levels", '[');
-        for (int level = 0; cab_bot_at(game, level); level++)
-            cab_json_string(&out, NULL, cab_bot_at(game, level)->id);
-        cab_json_close(&out, ']');
-        cab_json_close(&out, '}');
-    }
-    cab_json_close(&out, ']');
+    srv_page_catalogue(&out);
     cab_assert(!out.full);
     s->catalogue = make_json("/api/games", out.at, out.length);
 }
 
-/* Words of other games and of rooms that no web client shows. */
-static bool is_elsewhere(const char *key, const cab_game *game)
-{
-    static const char *const rooms[] = {"cli", "terminal", "record", "server", "store"};
-    char first[64];
-    size_t length = strcspn(key, ".");
-    snprintf(first, sizeof first, "%.*s", (int)length, key);
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
-        if (strcmp(first, rooms[i]) == 0) return true;
-    const cab_game *owner = cab_game_find(first);
-    return owner && owner != game;
-}
-
 static void make_words(srv_server *s, const cab_game *game, cab_lang lang)
 {
-    const cab_word *word = lang == CAB_FR ? cab_words_fr : cab_words_en;
-    uint32_t count = lang == CAB_FR ? cab_words_fr_count : cab_words_en_count;
     char path[64];
     cab_text out;
     cab_text_begin(&out, s->page, SRV_PAGE);
-    cab_json_open(&out, NULL, '{');
-    for (uint32_t i = 0; i < count; i++)
-        if (!is_elsewhere(word[i].key, game)) cab_json_string(&out, word[i].key, word[i].text);
-    cab_json_close(&out, '}');
+    srv_page_words(game, lang, &out);
     cab_assert(!out.full);
     snprintf(path, sizeof path, "/api/words/%s/%s", game ? game->id : "-", cab_lang_code(lang));
     s->words = (srv_file *)realloc(s->words, (s->word_files + 1) * sizeof *s->words);
@@ -261,31 +229,21 @@ static void tables_http(srv_server *s, net_conn conn, const http1_message *m, co
 
 static bool each_game(void *user, const store_seat *seat, const store_table *table)
 {
-    static const char *const status[] = {"waiting", "playing", "over", "kept"};
-    cab_text *out = (cab_text *)user;
-    net_json *room = net_json_read(table->room, table->length);
-    const net_json *chairs = room ? net_json_in(room, "chairs") : NULL, *chair;
-    cab_json_open(out, NULL, '{');
-    cab_json_string(out, "table", table->key);
-    cab_json_string(out, "game", table->game);
-    cab_json_string(out, "status", status[table->status]);
-    cab_json_int(out, "seat", seat->seat);
-    cab_json_open(out, "people", '[');
-    for (int i = 0; chairs && (chair = net_json_at(chairs, i)) != NULL; i++)
-        cab_json_string(out, NULL,
-                        net_json_text(chair, "name") ? net_json_text(chair, "name") : "");
-    cab_json_close(out, ']');
-    if (seat->rank > 0) {
-        cab_json_open(out, "result", '{');
-        cab_json_int(out, "rank", seat->rank);
-        cab_json_bool(out, "won", seat->won);
-        cab_json_int(out, "score", seat->score);
-        cab_json_close(out, '}');
-    }
-    cab_json_int(out, "started", table->started);
-    if (table->ended) cab_json_int(out, "ended", table->ended);
-    cab_json_close(out, '}');
-    net_json_free(room);
+    srv_stored stored;
+    srv_sitting sitting;
+    memset(&stored, 0, sizeof stored);
+    memset(&sitting, 0, sizeof sitting);
+    (void)srv_table_parse(table->key, &stored.table);
+    stored.game = table->game;
+    stored.status = table->status;
+    stored.started = table->started;
+    stored.ended = table->ended;
+    stored.room = table->room;
+    sitting.seat = seat->seat;
+    sitting.rank = seat->rank;
+    sitting.won = seat->won;
+    sitting.score = (int16_t)seat->score;
+    srv_page_game(&stored, &sitting, (cab_text *)user);
     return true;
 }
 

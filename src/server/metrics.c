@@ -1,4 +1,5 @@
 /* Figures for those who watch over a server, as Prometheus reads them. */
+#include "server/pages.h"
 #include "server/serve_int.h"
 
 #include <inttypes.h>

@@ -4,10 +4,9 @@
 #include "server/serve_int.h"
 
 #include "base/assert.h"
-#include "bots/advice.h"
 #include "net/gzip.h"
-#include "record/record.h"
-#include "server/json_in.h"
+#include "net/json_read.h"
+#include "server/pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,44 +81,12 @@ static void rename_seats(telling *t)
     t->record = other;
 }
 
-/* A replay through the eyes of a seat, with what it may have believed. */
-static bool tell_beliefs(const cab_record *record, uint8_t viewer, cab_sink sink)
-{
-    cab_advice *advice = (cab_advice *)calloc(1, sizeof *advice);
-    cab_assert(advice);
-    const cab_onlooker onlooker = {advice, cab_advice_before, cab_advice_after, cab_advice_claim,
-                                   cab_advice_json};
-    cab_advice_begin(advice, record->game, viewer, record->header.setup.seats);
-    bool told = cab_record_json(record, viewer, &onlooker, sink);
-    free(advice);
-    return told;
-}
-
-static bool tell(const telling *t, const cab_record *record, cab_sink sink)
-{
-    return t->beliefs ? tell_beliefs(record, t->viewer, sink)
-                      : cab_record_json(record, t->viewer, NULL, sink);
-}
-
 static void make_replay(telling *t)
 {
-    cab_record record;
-    cab_problem problem;
     cab_sink sink = {take_bytes, &t->made};
-    if (!cab_record_parse(t->record.text, (uint32_t)t->record.length, CAB_READ_FINISHED, &record,
-                          &problem)) {
-        refuse(t, 409, "kept");
-        return;
-    }
-    cab_table *table = (cab_table *)malloc(sizeof *table);
-    cab_assert(table);
-    bool seated = t->viewer < record.header.setup.seats || (t->viewer >= CAB_SEATS && !t->beliefs);
-    if (!seated)
-        refuse(t, 400, "no_seat");
-    else if (!cab_replay_all(&record, table, &problem) || !tell(t, &record, sink))
-        refuse(t, 409, "kept");
-    free(table);
-    cab_record_free(&record);
+    const char *wrong = srv_page_replay(t->record.text, (uint32_t)t->record.length, t->viewer,
+                                        t->beliefs, sink);
+    if (wrong) refuse(t, cab_same(wrong, "no_seat") ? 400 : 409, wrong);
 }
 
 static void pack(telling *t)
@@ -214,16 +181,10 @@ static bool read_viewer(const http1_message *m, uint8_t *viewer, bool *beliefs)
 {
     http1_span view;
     char text[16];
-    uint64_t seat = 0;
     *beliefs = http1_param(m, "beliefs", &view) && http1_same(view, "1");
-    *viewer = CAB_EVERYTHING;
-    if (!http1_param(m, "view", &view) || http1_same(view, "all")) return true;
-    *viewer = CAB_NOBODY;
-    if (http1_same(view, "public")) return true;
+    if (!http1_param(m, "view", &view)) return srv_page_viewer(NULL, viewer);
     snprintf(text, sizeof text, "%.*s", (int)view.length, view.at);
-    if (!cab_parse_u64(text, &seat) || seat >= CAB_SEATS) return false;
-    *viewer = (uint8_t)seat;
-    return true;
+    return srv_page_viewer(text, viewer);
 }
 
 static bool find_record(srv_server *s, const http1_message *m, telling *t)

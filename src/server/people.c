@@ -4,7 +4,8 @@
 
 #include "base/assert.h"
 #include "base/json.h"
-#include "server/json_in.h"
+#include "net/json_read.h"
+#include "server/pages.h"
 
 #include <arpa/inet.h>
 #include <limits.h>
@@ -159,17 +160,11 @@ static void write_cookie(const srv_server *s, const srv_who *who, char *lines, s
 static void answer_person(srv_server *s, net_conn conn, const srv_who *who, bool cookie,
                           bool with_token)
 {
-    char body[512], lines[256], number[17], token[SECRET_TOKEN_BYTES];
-    cab_text out, text;
-    cab_text_begin(&text, number, sizeof number);
-    cab_text_hex(&text, srv_person_number(who->id), 16);
+    char body[512], lines[256], token[SECRET_TOKEN_BYTES];
+    cab_text out;
     cab_text_begin(&out, body, sizeof body);
     cab_json_open(&out, NULL, '{');
-    cab_json_open(&out, "person", '{');
-    cab_json_string(&out, "id", number);
-    cab_json_string(&out, "name", who->name);
-    cab_json_bool(&out, "account", who->account);
-    cab_json_close(&out, '}');
+    srv_page_person(who->id, who->name, who->account, &out);
     if (with_token) {
         write_token(s, who, KIND_BOT, token);
         cab_json_string(&out, "token", token);

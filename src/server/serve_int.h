@@ -64,8 +64,6 @@ typedef struct srv_server {
     uint64_t latency[SRV_LATENCIES], latency_sum; /* from hand-over to safety, us */
 } srv_server;
 
-enum { SRV_PAGE = 4 << 20 }; /* all words of a game */
-
 /* ---- serve.c ---- */
 srv_time srv_now(const srv_server *);
 void srv_log(const srv_server *, const char *level, const char *event, const char *format, ...)
