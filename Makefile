@@ -89,7 +89,7 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib wasm tests fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all lib wasm house tests fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -142,6 +142,18 @@ $(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.
 	@echo "link $@"
 	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--export-dynamic,--export=__heap_base,--strip-debug -o $@ $^
 
+# ---- the server's core for browsers: playing on one's own device (src/wasm/house.h) ---------------
+
+HOUSE_CORE := clock core json_in late map mind pages play resume room room_text seat_view talk
+HOUSE_C    := $(filter-out %_test.c,$(sort $(foreach r,base engine games bots record,$(call room_c,$r)) \
+                $(wildcard src/wasm/*.c src/wasm/*/*.c) src/net/json_read.c $(HOUSE_CORE:%=src/server/%.c)))
+HOUSE      := $(OUT)/house.wasm
+
+# The C library comes with an allocator; 1 MiB of stack, below everything, so that it cannot overrun.
+$(HOUSE): $(HOUSE_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
+	@echo "link $@"
+	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--strip-debug,-z,stack-size=1048576,--stack-first -o $@ $^
+
 # ---- words: src/**/words/{fr,en}.txt become one sorted table per language ----------------------
 
 word_prefix = $(if $(filter src/engine/%,$1),-,$(notdir $(patsubst %/words/,%,$(dir $1))))
@@ -193,7 +205,8 @@ $(O)/echo: $(O)/tests/net/echo.o $(O)/libcabale.a
 
 # ---- gates: the pure rooms as C++20 and as wasm32 objects; every header alone -------------------
 
-WASM := $(CLANG) --target=wasm32-wasi -std=c17 $(WARN) -O2 -mbulk-memory -fvisibility=hidden -Isrc
+WASM := $(CLANG) --target=wasm32-wasi -std=c17 $(WARN) -O2 -mbulk-memory -fvisibility=hidden \
+        -Isrc/wasm/stand_in -Isrc
 
 gate-cxx: $(PURE_C:%.c=$(OUT)/cxx/%.ok)
 gate-wasm: $(PURE_C:%.c=$(OUT)/wasm/%.o)
@@ -209,7 +222,7 @@ $(OUT)/cxx/%.ok: %.c Makefile
 $(OUT)/wasm/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "wasm $<"
-	$(Q)$(WASM) -MMD -MP -c -o $@ $<
+	$(Q)$(WASM) $(call room_flags,$<) -MMD -MP -c -o $@ $<
 
 $(OUT)/wasm/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
 	@mkdir -p $(@D)
@@ -238,9 +251,11 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: $(WEB) web/node_modules/.package-lock.json
+# Once the house was built (make house), it goes with every build of the client.
+web/dist/index.html: $(WEB) web/node_modules/.package-lock.json $(wildcard $(HOUSE))
 	@echo "vite web/dist"
 	$(Q)cd web && npm run --silent build >/dev/null
+	$(Q)if [ -e $(HOUSE) ]; then cp $(HOUSE) web/dist/ && cd web && npm run --silent compress; fi
 	@touch $@
 
 # ---- what people type -------------------------------------------------------------------------
@@ -260,6 +275,11 @@ lib: ## build/libcabale.so: the games for programs in C, Python, .. (docs/study.
 wasm: ## build/cabale.wasm: the same for browsers and Node.js
 	@$(BOOTSTRAP) wasm
 	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/cabale.wasm
+
+house: ## add to the web client what plays on one's own device, without a server (docs/hosting.md)
+	@$(BOOTSTRAP) wasm
+	@$(MAKE) --no-print-directory -j$$(nproc) $(HOUSE)
+	@$(MAKE) --no-print-directory web
 
 test: ## set up, build and check everything; ends with `N passed, N failed`
 	@$(BOOTSTRAP) test
@@ -322,5 +342,5 @@ print-%:
 
 -include $(OBJECTS:.o=.d) $(O)/src/cli/main.d $(TEST_PROGRAMS:=.d) $(O)/tests/signature.d \
          $(O)/tests/net/echo.d \
-         $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) \
+         $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) $(HOUSE_C:%.c=$(OUT)/wasm/%.d) \
          $(HEADERS:%=$(OUT)/headers/%.d) $(SHARED_O:.o=.d)

@@ -1,0 +1,50 @@
+/* What a house keeps: tables, their rows, one's seats at them and who lives here. All of it is in
+ * memory; every change is also handed to the page, as a key and bytes (house.h):
+ *
+ *   me            16 bytes, name
+ *   t/KEY         a table        r/KEY/00000000 its rows, in order        s/KEY one's seat at it
+ *
+ * Bytes begin with their version. A kept owns everything in it. */
+#ifndef CABALE_WASM_KEPT_H
+#define CABALE_WASM_KEPT_H
+
+#include "server/core.h"
+#include "server/map.h"
+
+enum { KEPT_GAMES = 100 }; /* finished games; older ones are dropped at the start */
+
+typedef struct kept_row {
+    struct kept_row *next;
+    srv_row row;
+} kept_row;
+
+typedef struct {
+    srv_stored stored; /* game NULL: not told of yet */
+    srv_sitting sitting;
+    bool sits;
+    kept_row *first, *last;
+    uint32_t rows;
+} kept_table;
+
+typedef struct {
+    srv_map tables; /* of kept_table, by id */
+    uint8_t person[SRV_PERSON];
+    bool somebody;       /* person is known */
+    char name[SRV_NAME]; /* "": none yet */
+    uint64_t put;        /* changes handed to the page */
+} kept;
+
+/* Something that was kept comes back. False: not understood. */
+bool kept_take(kept *, const char *key, uint32_t key_length, const uint8_t *bytes, uint32_t length);
+/* All has come back: what belongs to no table goes, so do the oldest games. */
+void kept_open(kept *);
+
+kept_table *kept_find(const kept *, srv_table_id); /* NULL: there is none */
+void kept_append(kept *, const srv_row *);
+void kept_put_table(kept *, const srv_stored *); /* SRV_GONE: drops it */
+void kept_put_person(kept *, const uint8_t person[SRV_PERSON], const char *name);
+void kept_put_sitting(kept *, const srv_sitting *);
+void kept_drop_sitting(kept *, srv_table_id);
+void kept_free(kept *);
+
+#endif
