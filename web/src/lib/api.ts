@@ -1,4 +1,5 @@
 // The few HTTP calls of the protocol.
+import { here } from './here.svelte';
 import type { Catalogue, MyGame, Person, TableShort } from './protocol';
 import type { Lang, Words } from './words';
 
@@ -12,13 +13,13 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: object): Promise<T> {
+async function ask(method: string, path: string, body?: object): Promise<Response> {
   let answer: Response;
   try {
     const init: RequestInit = { method, credentials: 'same-origin' };
     if (method !== 'GET') init.headers = { 'X-Cabale': '1', 'Content-Type': 'application/json' };
     if (body) init.body = JSON.stringify(body);
-    answer = await fetch(path, init);
+    answer = await (here.on ? here.ask(method, path, init.body as string | undefined) : fetch(path, init));
   } catch {
     throw new ApiError('lost', 0);
   }
@@ -26,7 +27,11 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
     const said = (await answer.json().catch(() => ({}))) as { error?: string };
     throw new ApiError(said.error ?? 'failed', answer.status);
   }
-  return (await answer.json()) as T;
+  return answer;
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  return (await (await ask(method, path, body)).json()) as T;
 }
 
 /** Keeps what was fetched; a failure is not kept. */
@@ -66,19 +71,14 @@ export const myGames = (before?: string): Promise<{ games: MyGame[] }> =>
   call('GET', `/api/my/games${before ? `?before=${id(before)}` : ''}`);
 export const table = (name: string): Promise<TableShort> => call('GET', `/api/tables/${id(name)}`);
 
+/** Of a game that is over. */
+export const record = async (name: string): Promise<string> =>
+  (await ask('GET', `/api/tables/${id(name)}/record`)).text();
+
 /** One object a line; with what that seat may have believed, if it is asked for. */
 export async function replay(name: string, view: string, beliefs = false): Promise<unknown[]> {
-  let answer: Response;
-  try {
-    const asked = `view=${id(view)}${beliefs ? '&beliefs=1' : ''}`;
-    answer = await fetch(`/api/tables/${id(name)}/replay?${asked}`, { credentials: 'same-origin' });
-  } catch {
-    throw new ApiError('lost', 0);
-  }
-  if (!answer.ok) {
-    const said = (await answer.json().catch(() => ({}))) as { error?: string };
-    throw new ApiError(said.error ?? 'failed', answer.status);
-  }
+  const asked = `view=${id(view)}${beliefs ? '&beliefs=1' : ''}`;
+  const answer = await ask('GET', `/api/tables/${id(name)}/replay?${asked}`);
   const lines = (await answer.text()).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown);
 }

@@ -1,5 +1,6 @@
 // One WebSocket for everything live. It comes back by itself, says again what must not be lost (moves,
 // with the same id) and knows the server's clock.
+import { here, type Wire } from './here.svelte';
 import type { Person, Refusal, ServerMessage } from './protocol';
 
 /** deleted: the account of whoever was here is no more; nothing is tried before `renew` */
@@ -30,13 +31,18 @@ const RETRY_MAX_MS = 8_000;
 const STORAGE_MS = 1_500;
 const DELETED = 4002; // a close code
 
+function dial(): Wire {
+  if (here.on) return here.wire();
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=1`);
+}
+
 export class Connection {
   line = $state<Line>('connecting');
   person = $state.raw<Person | null>(null);
   /** add to Date.now() for the server's clock */
   offset = 0;
 
-  private ws: WebSocket | null = null;
+  private ws: Wire | null = null;
   private waiting = new Map<number, Waiting>();
   private lastId = 0;
   private retry = RETRY_MIN_MS;
@@ -46,12 +52,10 @@ export class Connection {
   private wanted = false;
   private readonly listeners = new Set<(m: ServerMessage) => void>();
   private readonly openers = new Set<() => Promise<void> | void>();
-  private readonly make: () => WebSocket;
+  private readonly make: () => Wire;
 
-  constructor(make?: () => WebSocket) {
-    this.make =
-      make ??
-      (() => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=1`));
+  constructor(make: () => Wire = dial) {
+    this.make = make;
     window.addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return;
@@ -137,7 +141,7 @@ export class Connection {
 
   private open(): void {
     clearTimeout(this.retryTimer);
-    let ws: WebSocket;
+    let ws: Wire;
     try {
       ws = this.make();
     } catch {
@@ -154,7 +158,7 @@ export class Connection {
   }
 
   /** Given up at once: a dead line may take minutes to say that it is closed. */
-  private drop(ws: WebSocket): void {
+  private drop(ws: Wire): void {
     ws.close();
     this.closed(ws);
   }
@@ -243,7 +247,7 @@ export class Connection {
   }
 
   /** Every further attempt would be refused, and what was to be said again is nobody's. */
-  private deleted(ws: WebSocket): void {
+  private deleted(ws: Wire): void {
     if (this.ws !== ws) return;
     this.wanted = false;
     this.closed(ws);
@@ -253,7 +257,7 @@ export class Connection {
     this.waiting.clear();
   }
 
-  private closed(ws: WebSocket | null): void {
+  private closed(ws: Wire | null): void {
     if (ws !== null && this.ws !== ws) return;
     this.ws = null;
     clearInterval(this.pingTimer);
