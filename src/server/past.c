@@ -1,6 +1,7 @@
 /* Games that are over: their records, and replays of them. A replay plays the whole game again and
  * may be long, so both are made on other threads, a few at a time, and what is made waits for its
- * reader without being copied; when too much waits already, nothing more is made. */
+ * reader without being copied. At the end of a game everybody at the table asks at once: who comes
+ * while there is no room waits in a queue. */
 #include "server/serve_int.h"
 
 #include "base/assert.h"
@@ -14,6 +15,7 @@
 
 enum {
     MAKING_MAX = 2,        /* at a time */
+    WAITING_MAX = 64,      /* in the queue */
     UNSENT_MAX = 32 << 20, /* bytes that wait for their readers, before one more is made */
     REPLAY_MAX = 64 << 20  /* bytes: a long one with all cards up */
 };
@@ -23,7 +25,8 @@ typedef struct {
     size_t length, room;
 } whole;
 
-typedef struct {
+typedef struct srv_telling {
+    struct srv_telling *next; /* in the queue */
     srv_server *server;
     net_conn conn;
     char key[SRV_KEY];
@@ -84,8 +87,8 @@ static void rename_seats(telling *t)
 static void make_replay(telling *t)
 {
     cab_sink sink = {take_bytes, &t->made};
-    const char *wrong = srv_page_replay(t->record.text, (uint32_t)t->record.length, t->viewer,
-                                        t->beliefs, sink);
+    const char *wrong =
+        srv_page_replay(t->record.text, (uint32_t)t->record.length, t->viewer, t->beliefs, sink);
     if (wrong) refuse(t, cab_same(wrong, "no_seat") ? 400 : 409, wrong);
 }
 
@@ -116,13 +119,17 @@ static void make_elsewhere(void *user)
 
 /* ---- here again ---- */
 
+static void go_on(srv_server *);
+
 static void end_telling(void *user)
 {
     telling *t = (telling *)user;
-    t->server->past_unsent -= t->made.length;
+    srv_server *s = t->server;
+    s->past_unsent -= t->made.length;
     drop(&t->made);
     drop(&t->record);
     free(t);
+    go_on(s);
 }
 
 static void made(void *user)
@@ -187,6 +194,51 @@ static bool read_viewer(const http1_message *m, uint8_t *viewer, bool *beliefs)
     return srv_page_viewer(text, viewer);
 }
 
+static void start(telling *t)
+{
+    srv_server *s = t->server;
+    if (store_load(s->store, t->table.tab, NULL, take_lines, &t->record) != STORE_OK ||
+        !t->record.text) {
+        srv_answer_error(s, t->conn, 404, "no_table");
+        drop(&t->record);
+        free(t);
+        return;
+    }
+    s->past_making++;
+    net_work(s->loop, make_elsewhere, made, t);
+}
+
+/* As far as there is room. Who went away meanwhile is made a replay all the same, and it is lost. */
+static void go_on(srv_server *s)
+{
+    while (s->past_first && !s->stopping && s->past_making < MAKING_MAX &&
+           s->past_unsent < UNSENT_MAX) {
+        telling *t = s->past_first;
+        s->past_first = t->next;
+        s->past_waiting--;
+        start(t);
+    }
+}
+
+static void queue(telling *t)
+{
+    telling **end = &t->server->past_first;
+    while (*end)
+        end = &(*end)->next;
+    *end = t;
+    t->server->past_waiting++;
+    go_on(t->server);
+}
+
+void srv_past_end(srv_server *s)
+{
+    while (s->past_first) {
+        telling *t = s->past_first;
+        s->past_first = t->next;
+        free(t);
+    }
+}
+
 static bool find_record(srv_server *s, const http1_message *m, telling *t)
 {
     if (store_find_table(s->store, t->key, each_table, t) != STORE_OK)
@@ -195,11 +247,8 @@ static bool find_record(srv_server *s, const http1_message *m, telling *t)
         refuse(t, 409, "not_over");
     else if (t->replay && !read_viewer(m, &t->viewer, &t->beliefs))
         refuse(t, 400, "no_seat");
-    else if (s->past_making >= MAKING_MAX || s->past_unsent >= UNSENT_MAX)
+    else if (s->past_waiting >= WAITING_MAX)
         refuse(t, 503, "busy");
-    else if (store_load(s->store, t->table.tab, NULL, take_lines, &t->record) != STORE_OK ||
-             !t->record.text)
-        refuse(t, 404, "no_table");
     return t->status == 200;
 }
 
@@ -216,8 +265,7 @@ void srv_past_http(srv_server *s, net_conn conn, const http1_message *m, const c
     snprintf(t->key, sizeof t->key, "%s", key);
     (void)srv_who_asks(s, m, &t->who);
     if (find_record(s, m, t)) {
-        s->past_making++;
-        net_work(s->loop, make_elsewhere, made, t);
+        queue(t);
         return;
     }
     srv_answer_error(s, conn, t->status, t->error);

@@ -529,6 +529,7 @@ static void end(srv_server *s)
     if (s->core) srv_free(s->core); /* before the minds that are elsewhere */
     if (s->workers) srv_workers_end(s->workers);
     if (s->store) store_close(s->store);
+    srv_past_end(s);
     if (s->loop) net_free(s->loop);
     srv_http_end(s);
     srv_files_free(s);

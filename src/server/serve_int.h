@@ -52,7 +52,8 @@ typedef struct srv_server {
     srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
     uint32_t forgetting;                /* accounts whose end is not safe yet */
-    uint32_t past_making;               /* records and replays under way */
+    struct srv_telling *past_first;     /* records and replays that wait for their turn */
+    uint32_t past_waiting, past_making; /* how many do, and how many are under way */
     uint64_t past_unsent;               /* bytes of those that are made and not taken yet */
     char *page;                         /* room for answers */
     srv_stored found;                   /* what find gave, with its texts */
@@ -86,6 +87,7 @@ void srv_answer_error(srv_server *, net_conn, int status, const char *error);
 void srv_answer_file(srv_server *, net_conn, const http1_message *, const srv_file *);
 
 /* ---- past.c: records and replays ---- */
+void srv_past_end(srv_server *); /* nobody waits any more */
 void srv_past_http(srv_server *, net_conn, const http1_message *, const char *key, bool replay);
 
 /* ---- people.c: who is asking, guests, accounts ---- */

@@ -270,10 +270,11 @@ static void check_no_name(const char *path)
     free(text);
 }
 
-/* Four ask in the same moment: two are looked after, the others may come back. */
-TEST(two_replays_at_a_time, "")
+/* A whole crowd asks in the same moment: two are made at a time, 64 wait their turn, and who comes
+ * then may come back. */
+TEST(replays_are_queued_for, "")
 {
-    enum { MANY = 4, REPLAY = 1 << 20 };
+    enum { MANY = 80, WAIT = 66, REPLAY = 1 << 20 };
     static live_client anne;
     static char body[REPLAY];
     char token[256], request[64];
@@ -296,8 +297,8 @@ TEST(two_replays_at_a_time, "")
         good += status == 200 && strstr(body, "\"result\"");
         busy += status == 503 && strstr(body, "busy");
     }
-    CHECK_EQ(good, 2);
-    CHECK_EQ(busy, MANY - 2);
+    CHECK(good >= WAIT);
+    CHECK_EQ(good + busy, MANY);
     for (int i = 0; i < MANY; i++) { /* one after the other there is room for all */
         plain_say(fd[i], request, "");
         CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
@@ -564,7 +565,7 @@ int main(void)
     RUN(thirty_accounts_of_one_address);
     RUN(accounts_keep_no_login_out);
     RUN(a_network_is_one_address);
-    RUN(two_replays_at_a_time);
+    RUN(replays_are_queued_for);
     RUN(a_record_waits_for_those_who_lag);
     RUN(a_rematch_does_not_move_the_end);
     RUN(a_waiting_table_is_among_my_games);
