@@ -41,13 +41,14 @@ async function play(trusted, args, lines = '') {
     let said = ''
     for (const stream of [player.stdout, player.stderr]) stream.on('data', (bytes) => (said += bytes))
     player.stdin.on('error', () => {})
-    player.stdin.end(lines || '1\n'.repeat(3000))
+    player.stdin.end(lines || '1\n'.repeat(1000))
     const [status] = await once(player, 'close')
     return { status, said }
 }
 
 const url = `https://localhost:${port}`
-const whole = await play(certificate, [url, '--create', 'pagan', '--bots', 'random'])
+// Five rounds, some fifty answers; whoever only ever takes the first choice may be at Pagan for thousands.
+const whole = await play(certificate, [url, '--create', 'newsalem', '--players', '3', '--bots', 'random,random'])
 check('a whole game by https', whole.status === 0 && whole.said.includes(`The record of this game: ${url}/api/tables/`), whole.said)
 const left = await play(certificate, [url, '--create', 'pagan', '--bots', 'random'], 'q\n')
 const table = /cabale play (https:\S+\/t\/\w+)/.exec(left.said)?.[1]
