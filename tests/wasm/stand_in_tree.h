@@ -34,7 +34,7 @@ static bool TREE(members_agree)(json_t *json)
         iter = json_object_iter_next(json, iter);
         count++;
     }
-    return !iter && !key && count == json_object_size(json) && !json_object_get(json, "\1") &&
+    return !iter && !key && count == json_object_size(json) && !json_object_get(json, "\xff") &&
            !json_object_get(json, NULL) && !json_object_iter_next(json, NULL);
 }
 
