@@ -12,7 +12,8 @@
 
 enum {
     GAMES_LISTED = 50,
-    ASKED_MIN = 4, /* a look at the table is better than none, however late it is */
+    ASKED_MIN = 4,     /* a look at the table is better than none, however late it is */
+    THOUGHT_MS = 2000, /* as long as a master takes; it may be longer where pauses are */
     RECORD_MAX = 64 << 20
 };
 
@@ -30,6 +31,7 @@ static struct {
     waiting *first, *last;
     cab_desk desk;
     const srv_thought *at; /* the thought that is worked on */
+    srv_time since;        /* when that began */
     int asked;
 } house;
 
@@ -147,7 +149,10 @@ uint32_t house_kept(uint32_t key_length, uint32_t length)
 static bool enough(void *user)
 {
     (void)user;
-    return ++house.asked > ASKED_MIN && house.at->by != SRV_NEVER && now() >= house.at->by;
+    if (++house.asked <= ASKED_MIN) return false;
+    if (house.at->stale) return true;
+    srv_time at = now();
+    return at >= house.since + THOUGHT_MS && (house.at->by == SRV_NEVER || at >= house.at->by);
 }
 
 static void make_core(uint32_t pace)
@@ -185,8 +190,9 @@ void house_open(uint32_t pace)
         kept_put_person(&house.kept, person, "");
     }
     make_core(pace);
+    /* Games that go on wait until somebody comes to their table. */
     for (kept_table *t; (t = (kept_table *)srv_map_next(&house.kept.tables, &at)) != NULL;)
-        if (t->stored.status < SRV_OVER) srv_known(house.core, &t->stored, now());
+        if (t->stored.status == SRV_WAITING) srv_known(house.core, &t->stored, now());
 }
 
 /* ---- what happens ---------------------------------------------------------------------------- */
@@ -225,10 +231,7 @@ double house_tick(void)
 
 uint32_t house_minds(void)
 {
-    uint32_t count = 0;
-    for (const waiting *w = house.first; w; w = w->next)
-        count++;
-    return count;
+    return house.first != NULL;
 }
 
 void house_think(void)
@@ -238,6 +241,7 @@ void house_think(void)
     house.first = w->next;
     if (!house.first) house.last = NULL;
     house.at = w->thought;
+    house.since = now();
     house.asked = 0;
     srv_thought_work(w->thought, &house.desk);
     srv_thought_done(house.core, w->thought, now());
@@ -271,13 +275,19 @@ static void tell_me(cab_text *out)
     answer(out);
 }
 
+static void renamed(void *user, bool safe)
+{
+    (void)user;
+    if (safe) srv_renamed(house.core, house.kept.person, house.kept.name, false);
+}
+
 static void rename_me(const char *body, cab_text *out)
 {
     net_json *json = net_json_read(body, (uint32_t)strlen(body));
     const char *name = net_json_text(json, "name");
     if (name && srv_name_ok(name)) {
         kept_put_person(&house.kept, house.kept.person, name);
-        srv_renamed(house.core, house.kept.person, house.kept.name, false);
+        srv_when_safe(house.core, house.kept.put, renamed, NULL);
         tell_me(out);
     } else {
         refuse(400, "bad_name");
@@ -379,6 +389,8 @@ static void tell_past(const kept_table *t, bool replay, const char *query)
         if (r->row.kind == SRV_ROW_RECORD) (void)take_bytes(&record, r->row.body, r->row.length);
     if (t->stored.status != SRV_OVER) {
         refuse(409, "not_over");
+    } else if (!record.text) {
+        refuse(404, "no_table");
     } else if (!replay) {
         page_answer(200, record.text, record.length);
     } else if (!srv_page_viewer(param(query, "view", view, sizeof view), &viewer)) {

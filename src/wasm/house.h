@@ -38,7 +38,7 @@ FROM_PAGE("now") double page_now(void); /* ms since 1970 */
 /* ---- what it calls --------------------------------------------------------------------------- */
 
 TO_PAGE("room") void *house_room(uint32_t bytes); /* for what comes with the next call */
-/* A key and its bytes lie in the room. False: not understood; it may be dropped. */
+/* A key and its bytes lie in the room: a kept_taken. */
 TO_PAGE("kept") uint32_t house_kept(uint32_t key_length, uint32_t length);
 TO_PAGE("open") void house_open(uint32_t pace); /* once all is given back */
 TO_PAGE("connect") void house_connect(uint32_t conn);
@@ -50,7 +50,7 @@ TO_PAGE("ask") void house_ask(uint32_t length);
 TO_PAGE("put") double house_put(void);       /* how many things the page was told to keep or drop */
 TO_PAGE("safe") void house_safe(double put); /* so many of them are */
 TO_PAGE("tick") double house_tick(void);     /* does what is due; when there is more to do, or -1 */
-TO_PAGE("minds") uint32_t house_minds(void); /* of bots, that wait to think */
+TO_PAGE("minds") uint32_t house_minds(void); /* whether one of a bot waits to think */
 TO_PAGE("think") void house_think(void);     /* the first of them does, as long as it may */
 
 #endif

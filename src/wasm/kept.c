@@ -382,46 +382,50 @@ static bool take_person(kept *k, unpacking *u)
     return good;
 }
 
-bool kept_take(kept *k, const char *key, uint32_t key_length, const uint8_t *bytes, uint32_t length)
+static bool take(kept *k, const char *key, uint32_t key_length, unpacking *u)
 {
-    unpacking u = {bytes, length, false};
     char name[SRV_KEY];
     srv_table_id id;
-    if (unpack(&u, 1) != VERSION) return false;
-    if (key_length == 2 && memcmp(key, "me", 2) == 0) return take_person(k, &u);
+    if (key_length == 2 && memcmp(key, "me", 2) == 0) return take_person(k, u);
     if (key_length < 2 + SRV_KEY - 1 || key[1] != '/') return false;
     memcpy(name, key + 2, SRV_KEY - 1);
     name[SRV_KEY - 1] = 0;
     if (!srv_table_parse(name, &id)) return false;
     switch (key[0]) {
-    case 'r': return take_row(k, id, key, key_length, &u);
-    case 't': return take_table(k, id, &u);
-    case 's': return take_sitting(k, id, &u);
+    case 'r': return take_row(k, id, key, key_length, u);
+    case 't': return take_table(k, id, u);
+    case 's': return take_sitting(k, id, u);
     default: return false;
     }
 }
 
-/* What goes first: what no table is known of, then the game that was touched last longest ago. */
-static kept_table *worst(const kept *k, uint32_t *finished)
+kept_taken kept_take(kept *k, const char *key, uint32_t key_length, const uint8_t *bytes,
+                     uint32_t length)
 {
-    kept_table *found = NULL;
-    uint32_t at = 0;
-    *finished = 0;
+    unpacking u = {bytes, length, false};
+    uint64_t version = unpack(&u, 1);
+    if (version > VERSION) return KEPT_LATER;
+    return version == VERSION && take(k, key, key_length, &u) ? KEPT_TAKEN : KEPT_STRANGE;
+}
+
+/* Of the games that have ended, or of those that have not: the one that was touched last longest
+ * ago, if there are too many; and before all what no table is known of. */
+static const kept_table *too_many(const kept *k, bool ended)
+{
+    const kept_table *oldest = NULL;
+    uint32_t at = 0, count = 0;
     for (kept_table *t; (t = (kept_table *)srv_map_next(&k->tables, &at)) != NULL;) {
         if (!t->stored.game) return t;
-        if (t->stored.status < SRV_OVER) continue;
-        ++*finished;
-        if (!found || t->stored.updated < found->stored.updated) found = t;
+        if ((t->stored.status >= SRV_OVER) != ended) continue;
+        count++;
+        if (!oldest || t->stored.updated < oldest->stored.updated) oldest = t;
     }
-    return found;
+    return count > KEPT_GAMES ? oldest : NULL;
 }
 
 void kept_open(kept *k)
 {
-    uint32_t finished = 0;
-    kept_table *t = worst(k, &finished);
-    while (t && (!t->stored.game || finished > KEPT_GAMES)) {
+    const kept_table *t;
+    while ((t = too_many(k, true)) != NULL || (t = too_many(k, false)) != NULL)
         drop_table(k, t->stored.table);
-        t = worst(k, &finished);
-    }
 }

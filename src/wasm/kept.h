@@ -11,7 +11,8 @@
 #include "server/core.h"
 #include "server/map.h"
 
-enum { KEPT_GAMES = 100 }; /* finished games; older ones are dropped at the start */
+/* So many games that go on, and as many that have ended: at the start older ones are dropped. */
+enum { KEPT_GAMES = 100 };
 
 typedef struct kept_row {
     struct kept_row *next;
@@ -34,8 +35,15 @@ typedef struct {
     uint64_t put;        /* changes handed to the page */
 } kept;
 
-/* Something that was kept comes back. False: not understood. */
-bool kept_take(kept *, const char *key, uint32_t key_length, const uint8_t *bytes, uint32_t length);
+/* Something that was kept comes back. */
+typedef uint8_t kept_taken;
+enum {
+    KEPT_STRANGE, /* not understood: it may be dropped */
+    KEPT_TAKEN,
+    KEPT_LATER /* by a later version of this program, which would not want it dropped */
+};
+kept_taken kept_take(kept *, const char *key, uint32_t key_length, const uint8_t *bytes,
+                     uint32_t length);
 /* All has come back: what belongs to no table goes, so do the oldest games. */
 void kept_open(kept *);
 

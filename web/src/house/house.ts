@@ -27,11 +27,17 @@ interface Exports {
   put(): number;
   safe(put: number): void;
   tick(): number;
-  minds(): number;
+  minds(): number; // 0: none
   think(): void;
 }
 
-const LATE: Answer = { status: 503, text: '{"error":"storage"}' };
+/** What is kept was written by a later version of the house: it is not touched. */
+export class Later extends Error {}
+
+const STRANGE = 0; // what kept() says (src/wasm/kept.h)
+const LATER = 2;
+
+const LOST: Answer = { status: 503, text: '{"error":"storage"}' };
 const DAY_MS = 86_400_000;
 const BAD_FILE = 8; // WASI's errno: the C library would write to a terminal, were there one
 
@@ -50,6 +56,7 @@ export class House {
   private thinking = false;
   private closed = false;
   private opened = false;
+  private ahead = 0; // of the time since the thread began
   private why: unknown; // for which it closed
 
   private constructor(module: WebAssembly.Module, keeper: Keeper, outside: Outside) {
@@ -59,14 +66,17 @@ export class House {
     const instance = new WebAssembly.Instance(module, {
       page: {
         say: (conn: number, at: number, length: number) => outside.say(conn, this.text(at, length)),
-        hang_up: (conn: number, code: number) => outside.hangUp(conn, code),
+        hang_up: (conn: number, code: number) => {
+          outside.hangUp(conn, code);
+          setTimeout(() => this.leave(conn), 0); // as a socket that was closed
+        },
         keep: (key: number, keyLength: number, at: number, length: number) =>
           this.changes.push({ key: this.text(key, keyLength), bytes: this.bytes(at, length).slice() }),
         drop: (key: number, length: number) => this.changes.push({ drop: this.text(key, length) }),
         answer: (status: number, at: number, length: number) =>
           (this.answered = { status, text: this.text(at, length) }),
         random: (at: number, count: number) => crypto.getRandomValues(this.bytes(at, count)),
-        now: () => Math.floor(performance.timeOrigin + performance.now()),
+        now: () => this.now(),
       },
       wasi_snapshot_preview1: { fd_write: none, fd_seek: none, fd_close: none },
     });
@@ -76,8 +86,11 @@ export class House {
   /** Everything as it was left. Pace: of bots and automatic answers, per cent; 0: no pauses. */
   static async open(module: WebAssembly.Module, keeper: Keeper, outside: Outside, pace = 100): Promise<House> {
     const house = new House(module, keeper, outside);
-    for (const [key, bytes] of await keeper.all()) house.give(key, bytes);
-    house.run(() => house.x.open(pace));
+    const kept = await keeper.all();
+    house.run(() => {
+      for (const [key, bytes] of kept) house.give(key, bytes);
+      house.x.open(pace);
+    });
     if (house.closed) throw house.why;
     house.opened = true;
     return house;
@@ -102,7 +115,7 @@ export class House {
       this.x.ask(this.hand(this.encoder.encode(`${method} ${path}${body ? `\n${body}` : ''}`)));
       put = this.x.put();
     });
-    if (this.closed) return Promise.resolve(LATE);
+    if (this.closed) return Promise.resolve(LOST);
     return new Promise((tell) => {
       this.promised.push({ put, answer: this.answered, tell });
       this.keepPromises();
@@ -110,9 +123,11 @@ export class House {
   }
 
   close(): void {
+    if (this.closed) return;
     this.closed = true;
     clearTimeout(this.timer);
-    for (const p of this.promised.splice(0)) p.tell(LATE);
+    this.keeper.close();
+    for (const p of this.promised.splice(0)) p.tell(LOST);
   }
 
   // ---- memory ----
@@ -139,7 +154,17 @@ export class House {
   private give(key: string, bytes: Uint8Array): void {
     const name = this.encoder.encode(key);
     this.hand(name, bytes);
-    if (!this.x.kept(name.length, bytes.length)) this.changes.push({ drop: key });
+    const taken = this.x.kept(name.length, bytes.length);
+    if (taken === LATER) throw new Later();
+    if (taken === STRANGE) this.changes.push({ drop: key, only: true });
+  }
+
+  // ---- time ----
+
+  /** Ms since 1970. Never goes back while the house is open, and does not miss what the device slept. */
+  private now(): number {
+    this.ahead = Math.max(this.ahead, Date.now() - performance.now());
+    return Math.floor(this.ahead + performance.now());
   }
 
   // ---- turns ----
@@ -151,7 +176,7 @@ export class House {
       what();
       clearTimeout(this.timer);
       const next = this.x.tick();
-      const wait = Math.min(DAY_MS, Math.max(0, next - (performance.timeOrigin + performance.now())));
+      const wait = Math.min(DAY_MS, Math.max(0, next - this.now()));
       if (next >= 0) this.timer = setTimeout(() => this.run(() => {}), wait);
       this.write();
       if (this.x.minds() > 0) this.thinkSoon();

@@ -1,13 +1,15 @@
 // Where a house keeps things: keys with bytes behind them, in the browser's own database.
 
-/** bytes behind a key, or away with all keys that begin so */
-export type Change = { key: string; bytes: Uint8Array } | { drop: string };
+/** bytes behind a key; or away with all keys that begin so, or with just this one */
+export type Change = { key: string; bytes: Uint8Array } | { drop: string; only?: boolean };
 
 export interface Keeper {
   /** in the order of their keys */
   all(): Promise<[string, Uint8Array][]>;
   /** all or none; kept when it resolves */
   write(changes: readonly Change[]): Promise<void>;
+  /** what is being written is still written */
+  close(): void;
 }
 
 const NAME = 'cabale';
@@ -46,6 +48,10 @@ class Database implements Keeper {
     this.db = db;
   }
 
+  close(): void {
+    this.db.close();
+  }
+
   all(): Promise<[string, Uint8Array][]> {
     return new Promise((done, fail) => {
       const tx = this.db.transaction(STORE, 'readonly');
@@ -63,8 +69,9 @@ class Database implements Keeper {
       const tx = this.db.transaction(STORE, 'readwrite', { durability: 'strict' });
       const store = tx.objectStore(STORE);
       for (const change of changes) {
-        if ('drop' in change) store.delete(IDBKeyRange.bound(change.drop, `${change.drop}\uffff`));
-        else store.put(change.bytes, change.key);
+        if (!('drop' in change)) store.put(change.bytes, change.key);
+        else if (change.only) store.delete(change.drop);
+        else store.delete(IDBKeyRange.bound(change.drop, `${change.drop}\uffff`));
       }
       tx.oncomplete = () => done();
       tx.onabort = tx.onerror = () => fail(tx.error);

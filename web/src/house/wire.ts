@@ -6,8 +6,8 @@ export type ToHouse =
   | { kind: 'leave'; conn: number }
   | { kind: 'ask'; id: number; method: string; path: string; body: string };
 
-/** elsewhere: another tab has it */
-export type HouseState = 'opening' | 'elsewhere' | 'open' | 'failed';
+/** elsewhere: another tab has it; later: what is kept was written by a later version */
+export type HouseState = 'opening' | 'elsewhere' | 'open' | 'failed' | 'later';
 
 export type FromHouse =
   | { kind: 'state'; state: HouseState }

@@ -39,9 +39,10 @@ class App {
 
   async start(): Promise<void> {
     try {
-      const { person } = await api.me();
-      this.person = person;
-      this.games = await api.games();
+      const asked = api.games().then((games) => (this.games = games));
+      asked.catch(() => {}); // if both fail, one is told
+      this.person = (await api.me()).person;
+      await asked;
       this.failed = null;
     } catch (e) {
       this.failed = e instanceof api.ApiError ? e.error : 'failed';

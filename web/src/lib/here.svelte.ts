@@ -60,7 +60,7 @@ class Here {
   async turn(on: boolean, at = '/'): Promise<void> {
     this.save({ on, pace: this.pace });
     if (on) {
-      await navigator.storage?.persist?.().catch(() => false);
+      navigator.storage?.persist?.().catch(() => {}); // some ask their people, who may take their time
       await navigator.serviceWorker.register(SHELL).catch(() => {});
     }
     location.assign(at);
@@ -111,6 +111,7 @@ class Here {
 
   private post(said: ToHouse): void {
     if (!this.worker) {
+      navigator.serviceWorker?.register(SHELL).catch(() => {}); // it may have failed before
       this.worker = new Worker(new URL('../house/worker.ts', import.meta.url), { type: 'module' });
       this.worker.onmessage = (e: MessageEvent<FromHouse>) => this.hear(e.data);
       this.worker.onerror = () => (this.state = 'failed');

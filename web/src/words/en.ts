@@ -59,7 +59,7 @@ export default {
   'here.lead':
     'Play against bots without a server and without a network: everything happens in this browser, and your games stay here.',
   'here.kept':
-    'Games in progress and the last 100 that ended are kept in this browser. At its end every game can be saved as a file.',
+    'The last 100 games in progress and the last 100 that ended are kept, unless the browser’s data are cleared. At its end every game can be saved as a file.',
   'here.go': 'Play on this device',
   'here.back': 'Back to the tables at {host}',
   'here.choose': 'Choose players and options',
@@ -68,7 +68,9 @@ export default {
   'here.pace.25': 'quickly',
   'here.pace.0': 'at once',
   'here.elsewhere': 'Cabale is open in another tab of this device. Close that one, and this one goes on.',
-  'here.failed': 'Games cannot be kept here: the storage of this browser is full, forbidden or damaged.',
+  'here.failed':
+    'Playing on this device fails: the storage of this browser is full, forbidden or damaged, or a file of this page is missing.',
+  'here.later': 'The games kept here were written by a newer version of Cabale. Reload this page to get it.',
   'here.forget': 'Delete the games kept here',
   'here.forget_sure': 'All games on this device, those in progress too, are deleted for good. Sure?',
   'here.forget_yes': 'Yes, delete them',

@@ -57,9 +57,9 @@ export default {
   'game.tavern.kind': 'Troc',
   'here.title': 'Sur cet appareil',
   'here.lead':
-    'Jouez contre des robots sans serveur ni réseau : tout se passe dans ce navigateur, et vos parties y restent.',
+    'Jouez contre des robots sans serveur ni réseau : tout se passe dans ce navigateur, et vos parties y restent.',
   'here.kept':
-    'Les parties en cours et les 100 dernières terminées sont gardées dans ce navigateur. À la fin, chaque partie peut être enregistrée dans un fichier.',
+    'Les 100 dernières parties en cours et les 100 dernières terminées sont gardées, tant que les données du navigateur ne sont pas effacées. À la fin, chaque partie peut être enregistrée dans un fichier.',
   'here.go': 'Jouer sur cet appareil',
   'here.back': 'Revenir aux tables de {host}',
   'here.choose': 'Choisir joueurs et options',
@@ -68,7 +68,9 @@ export default {
   'here.pace.25': 'vite',
   'here.pace.0': 'aussitôt',
   'here.elsewhere': 'Cabale est ouvert dans un autre onglet de cet appareil. Fermez-le, et celui-ci reprendra.',
-  'here.failed': 'Impossible de garder des parties ici : le stockage de ce navigateur est plein, interdit ou abîmé.',
+  'here.failed':
+    'Impossible de jouer sur cet appareil : le stockage de ce navigateur est plein, interdit ou abîmé, ou un fichier de cette page manque.',
+  'here.later': 'Les parties gardées ici viennent d’une version plus récente de Cabale. Rechargez la page pour l’obtenir.',
   'here.forget': 'Effacer les parties gardées ici',
   'here.forget_sure': 'Toutes les parties de cet appareil, même celles en cours, seront effacées pour de bon. Vraiment ?',
   'here.forget_yes': 'Oui, les effacer',

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { House, type Outside } from '../../src/house/house.ts';
+import { House, Later, type Outside } from '../../src/house/house.ts';
 import type { Change, Keeper } from '../../src/house/keeper.ts';
 
 const wasm = process.env['HOUSE'] ?? join(import.meta.dirname, '../../dist/house.wasm');
 const module = new WebAssembly.Module(readFileSync(wasm));
 
 class Memory implements Keeper {
+  close(): void {}
   readonly map = new Map<string, Uint8Array>();
   full = false;
   all(): Promise<[string, Uint8Array][]> {
@@ -19,7 +20,9 @@ class Memory implements Keeper {
     if (this.full) return Promise.reject(new Error('full'));
     for (const change of changes) {
       if ('key' in change) this.map.set(change.key, change.bytes);
-      else for (const key of this.map.keys()) if (key.startsWith(change.drop)) this.map.delete(key);
+      else
+        for (const key of this.map.keys())
+          if (change.only ? key === change.drop : key.startsWith(change.drop)) this.map.delete(key);
     }
     return Promise.resolve();
   }
@@ -66,6 +69,25 @@ test('a house that cannot be opened says so once, to who opens it', async () => 
   await assert.rejects(House.open(module, memory, outside, 0), /no/);
   const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
   await assert.rejects(House.open(empty, new Memory(), outside, 0));
+  assert.equal(outside.why, null);
+});
+
+test('what is not understood goes alone; what a later version wrote is not touched', async () => {
+  const memory = new Memory();
+  const house = await House.open(module, memory, new Listener(), 0);
+  await house.ask('POST', '/api/me', '{"name":"Odile"}');
+  house.close();
+  memory.map.set('m', Uint8Array.of(1));
+  memory.map.set('', Uint8Array.of(1));
+  const next = await House.open(module, memory, new Listener(), 0);
+  assert.equal(await nameOf(next), 'Odile');
+  next.close();
+  assert.deepEqual([...memory.map.keys()], ['me']);
+  memory.map.set('t/bbbbbbbbbbbb', Uint8Array.of(2, 1));
+  const before = [...memory.map.keys()];
+  const outside = new Listener();
+  await assert.rejects(House.open(module, memory, outside, 0), Later);
+  assert.deepEqual([...memory.map.keys()], before);
   assert.equal(outside.why, null);
 });
 
