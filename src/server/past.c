@@ -208,7 +208,7 @@ static void start(telling *t)
     net_work(s->loop, make_elsewhere, made, t);
 }
 
-/* As far as there is room. Who went away meanwhile is made a replay all the same, and it is lost. */
+/* As far as there is room. For whoever went away meanwhile one is made in vain. */
 static void go_on(srv_server *s)
 {
     while (s->past_first && !s->stopping && s->past_making < MAKING_MAX &&

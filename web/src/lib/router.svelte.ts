@@ -20,10 +20,19 @@ const pages: Record<string, Page> = {
   credits: 'credits',
 };
 
+/** An address typed by hand may be no good one. */
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function parsePlace(url: URL): Place {
-  const [first = '', arg = '', more] = url.pathname.split('/').slice(1).map(decodeURIComponent);
+  const [first = '', arg = '', more] = url.pathname.split('/').slice(1).map(plain);
   const page = more === undefined || more === '' ? (pages[first] ?? 'missing') : 'missing';
-  return { page, arg, hash: decodeURIComponent(url.hash.slice(1)), query: url.searchParams };
+  return { page, arg, hash: plain(url.hash.slice(1)), query: url.searchParams };
 }
 
 class Router {

@@ -151,6 +151,8 @@ export default {
   'room.waiting_ready': 'Waiting for: {names}.',
   'room.waiting_you': 'Everybody waits for you: start the game.',
   'room.watching': '{n} {n#spectator|spectators}',
+  'room.take': 'Take a free seat to play.',
+  'room.no_watch': 'No spectators',
   'room.spectator': 'You are watching.',
   'room.name': 'Your name at the table',
   'room.kept': 'This table was begun under other rules. It is kept, but not played on here.',

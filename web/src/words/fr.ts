@@ -151,6 +151,8 @@ export default {
   'room.waiting_ready': 'On attend : {names}.',
   'room.waiting_you': 'On n’attend plus que vous : lancez la partie.',
   'room.watching': '{n} {n#spectateur|spectateurs}',
+  'room.take': 'Prenez une place libre pour jouer.',
+  'room.no_watch': 'Sans spectateurs',
   'room.spectator': 'Vous regardez.',
   'room.name': 'Votre nom à la table',
   'room.kept': 'Cette table a commencé sous d’autres règles. Elle est gardée, mais ne se joue plus ici.',

@@ -145,3 +145,44 @@ test('links to a rule and to a card', async () => {
   assert.deepEqual(me.complaints, []);
   await me.context.close();
 });
+
+test('addresses and numbers that are no good', async () => {
+  const me = await person(house.browser, { lang: 'fr' });
+  await me.page.goto(`${house.server.url}/rules/tavern#%E0%A4%A`);
+  await me.page.locator('.gallery li').first().waitFor();
+  await me.page.goto(`${house.server.url}/rules/nothing`);
+  await me.page.locator('h1', { hasText: 'Il n’y a rien ici' }).waitFor();
+  await me.page.goto(`${house.server.url}/new/nothing`);
+  await me.page.locator('.pick input:checked').waitFor();
+  const more = me.page.locator('details:has([data-field=clock])');
+  await more.locator('summary').click();
+  await more.locator('[data-field=clock]').selectOption('live');
+  const bank = more.locator('input[type=number]').first();
+  await bank.fill('');
+  assert.doesNotMatch((await more.textContent()) ?? '', /\{|null/);
+  await bank.fill('999');
+  await more.locator('summary').click();
+  await me.page.locator('[data-act=create]').click();
+  await bank.waitFor(); // what is wrong is unfolded
+  assert.match(me.page.url(), /\/new/);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+});
+
+test('whoever logs out leaves nothing behind in the forms', async () => {
+  const me = await person(house.browser, { lang: 'en' });
+  await me.page.goto(`${house.server.url}/my`);
+  const form = me.page.locator('form.enter');
+  await form.locator('[autocomplete=username]').fill('odile.two');
+  await form.locator('[type=password]').fill('long enough');
+  await form.locator('button').last().click();
+  await me.page.locator('.btn--ghost').last().click();
+  await me.page.locator('form [type=password]').fill('not the one');
+  await me.page.locator('form button').click();
+  await me.page.locator('.error[role=alert]').waitFor();
+  await me.page.locator('section:has(#account) .row .btn').first().click();
+  await form.waitFor();
+  assert.equal(await form.locator('[type=password]').inputValue(), '');
+  assert.equal(await me.page.locator('.error').count(), 0);
+  await me.context.close();
+});
