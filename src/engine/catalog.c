@@ -55,6 +55,7 @@ static void claim_json(cab_text *out, const cab_game *game, const cab_claim_kind
             cab_json_string(out, NULL, game->name(CAB_NAME_TERM, term));
         cab_json_close(out, ']');
     }
+    if (claim->fact) cab_json_bool(out, "fact", true);
     cab_json_close(out, '}');
 }
 

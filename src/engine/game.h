@@ -66,6 +66,7 @@ typedef struct {
     const char *key;
     cab_ref_kind argument[CAB_CLAIM_REFS]; /* kinds of its refs, CAB_REF_NONE beyond */
     uint8_t low, high;                     /* TERM arguments: only terms low..high; 0, 0: any */
+    bool fact; /* says what is, and proves true or false; else it is kept or broken */
 } cab_claim_kind;
 
 /* A stretch of the observation, for learners: name and width. */

@@ -91,8 +91,10 @@ const char *cab_refusal_key(cab_error error)
     }
 }
 
-const char *cab_verdict_key(cab_verdict verdict)
+const char *cab_verdict_key(const cab_claim_kind *kind, cab_verdict verdict)
 {
+    if (kind->fact && verdict == CAB_VERDICT_KEPT) return "verdict.true";
+    if (kind->fact && verdict == CAB_VERDICT_BROKEN) return "verdict.false";
     switch (verdict) {
     case CAB_VERDICT_OPEN: return "verdict.open";
     case CAB_VERDICT_KEPT: return "verdict.kept";

@@ -62,7 +62,7 @@ static const cab_zone demo_zones[] = {
     {"hand", CAB_HEAP, 0, 0, 0, 0, 0},
     {"pile", CAB_ORDERED, 0, CAB_NOBODY, 0, 0, 0},
 };
-static const cab_claim_kind demo_claims[] = {{"hold", {CAB_REF_FACE}, 0, 0}};
+static const cab_claim_kind demo_claims[] = {{"hold", {CAB_REF_FACE}, 0, 0, true}};
 static const cab_game demo = {
     .id = "demo",
     .zones = 2,

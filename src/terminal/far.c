@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum { NAME = 64, MESSAGE = 4096, ID_STEP = 1 };
+enum { FAR_CLAIMS = CAB_SEATS * 64 }; /* as many as a server takes */
 
 typedef struct {
     char name[NAME], kind[8];
@@ -37,8 +38,9 @@ struct term_far {
     bool whisper; /* we may, now */
     cab_choice choice[CAB_LIST_MAX];
     cab_result result;
-    uint32_t shown; /* lines of the log at the last step */
-    int talked;     /* lines of talk heard over this line before the game */
+    uint32_t shown;               /* lines of the log at the last step */
+    int talked;                   /* lines of talk heard over this line before the game */
+    cab_claim stated[FAR_CLAIMS]; /* statements, by number; from CAB_NOBODY: not heard */
 };
 
 /* ---- saying ---- */
@@ -165,13 +167,40 @@ static void note_talk(term_session *s, const net_json *d)
         note(s, "terminal.far.whispers", name, seat_name(s, hearer, to), NULL);
 }
 
+static void keep_claim(term_session *s, const net_json *d, const cab_claim *claim)
+{
+    int64_t n = net_json_number(d, "n", -1);
+    if (n >= 0 && n < FAR_CLAIMS) s->far->stated[n] = *claim;
+}
+
+/* What became of a statement; that it means nothing any more is not told. */
+static void note_verdict(term_session *s, const net_json *d)
+{
+    char from[NAME * 2], said[TERM_LINE], word[NAME];
+    cab_text out;
+    int64_t n = net_json_number(d, "n", -1);
+    const char *verdict = net_json_text(d, "verdict");
+    bool kept = verdict && cab_same(verdict, "kept");
+    if (n < 0 || n >= FAR_CLAIMS || !verdict || (!kept && !cab_same(verdict, "broken"))) return;
+    const cab_claim *claim = &s->far->stated[n];
+    if (claim->from >= CAB_SEATS) return;
+    const char *key =
+        cab_verdict_key(&s->game->claim[claim->kind], kept ? CAB_VERDICT_KEPT : CAB_VERDICT_BROKEN);
+    cab_text_begin(&out, said, sizeof said);
+    cab_say_claim(&s->speech, claim, &out);
+    cab_text_begin(&out, word, sizeof word);
+    cab_say_key(&s->speech, key, NULL, 0, 0, &out);
+    note(s, "terminal.far.verdict", seat_name(s, claim->from, from), said, word);
+}
+
 static void note_claim(term_session *s, const net_json *d)
 {
     char from[NAME * 2], to[NAME * 2];
     cab_claim claim;
-    if (far_read_claim(s->game, d, &claim))
+    if (far_read_claim(s->game, d, &claim)) {
+        keep_claim(s, d, &claim);
         term_note_claim(s, &claim);
-    else
+    } else
         note(s, "terminal.far.whispers", seat_name(s, (int)net_json_number(d, "from", -1), from),
              seat_name(s, (int)net_json_number(d, "to", -1), to), NULL);
 }
@@ -313,6 +342,12 @@ static void tell_past(term_session *s, const net_json *d, int64_t v)
     if (f->begun && v - f->heard < count) first = count - (int)(v - f->heard);
     for (int i = first; (each = net_json_at(log, i)) != NULL; i++)
         note_events(s, each);
+    const net_json *claims = net_json_in(d, "claims");
+    cab_claim claim;
+    for (int i = 0; (each = net_json_at(claims, i)) != NULL; i++) {
+        if (!f->begun) note_claim(s, each);
+        if (far_read_claim(s->game, each, &claim)) keep_claim(s, each, &claim);
+    }
     if (f->begun) return;
     const net_json *talk = net_json_in(d, "talk");
     int unheard = net_json_count(talk) - f->talked; /* what we have heard ourselves came last */
@@ -449,6 +484,7 @@ static void hear(term_session *s, const char *text)
         s->far->talked += !s->far->begun;
     }
     if (cab_same(t, "claim") && s->game) note_claim(s, d);
+    if (cab_same(t, "verdict") && s->game) note_verdict(s, d);
     net_json_free(json);
 }
 
@@ -508,6 +544,8 @@ bool term_far_begin(term_session *s, far_line *line, const term_far_goal *goal)
     s->table.sink = cab_sink_none();
     f->line = line;
     f->v = f->vote = -1;
+    for (int i = 0; i < FAR_CLAIMS; i++)
+        f->stated[i].from = CAB_NOBODY;
     snprintf(f->table, sizeof f->table, "%s", goal->table ? goal->table : "");
     snprintf(f->create, sizeof f->create, "%s", goal->create ? goal->create : "");
     snprintf(f->name, sizeof f->name, "%s", goal->name ? goal->name : "");

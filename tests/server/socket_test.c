@@ -203,6 +203,36 @@ TEST(what_is_said_is_heard, "")
     leave();
 }
 
+/* When the cards are up, what was said of them is true or false. */
+TEST(what_was_said_proves_true_or_false, "")
+{
+    cab_claim claim;
+    memset(&claim, 0, sizeof claim);
+    sit_down("\"game\":\"pagan\"");
+    claim.from = anne->seat;
+    claim.to = CAB_NOBODY;
+    claim.refs = 1; /* the first kind, that somebody is innocent, of the first who may be named */
+    claim.ref[0].kind = CAB_REF_TERM;
+    claim.ref[0].value = anne->game->claim[0].low;
+    term_claim(anne, &claim);
+    while (!has_line(bill, "is innocent.”")) {
+        wait_news();
+        (void)term_step(anne);
+        (void)term_step(bill);
+    }
+    CHECK(!has_line(bill, "is innocent.” — "));
+    CHECK_EQ(term_resign(anne), CAB_OK);
+    while (!has_line(bill, "is innocent.” — ") || !has_line(anne, "\u00a0» — ")) {
+        wait_news();
+        (void)term_step(anne);
+        (void)term_step(bill);
+    }
+    CHECK_EQ(has_line(bill, "is innocent.” — true"), has_line(anne, "\u00a0» — vrai"));
+    CHECK_EQ(has_line(bill, "is innocent.” — false"), has_line(anne, "\u00a0» — faux"));
+    CHECK_EQ(lines_with(bill, "is innocent.” — "), 1);
+    leave();
+}
+
 TEST(a_lost_line_comes_back_to_the_same_game, "")
 {
     int kills = 3;
@@ -427,6 +457,7 @@ int main(void)
     RUN(who_waits_knows_who_is_there);
     RUN(a_search_may_take_several_threads);
     RUN(what_is_said_is_heard);
+    RUN(what_was_said_proves_true_or_false);
     RUN(a_lost_line_comes_back_to_the_same_game);
     RUN(a_deleted_account_does_not_come_back);
     RUN(the_full_screen_plays_elsewhere_too);

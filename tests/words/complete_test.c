@@ -351,7 +351,7 @@ TEST(the_checks_see_faults, "")
         {"gold", CAB_OPTION_NUMBER, 0, 9, 3, NULL},
     };
     static const cab_zone zones[] = {{"hand", CAB_HEAP, 0, 0, 0, 0, 0}};
-    static const cab_claim_kind claims[] = {{"hold", {CAB_REF_FACE}, 0, 0}};
+    static const cab_claim_kind claims[] = {{"hold", {CAB_REF_FACE}, 0, 0, false}};
     const cab_game demo = {.id = "no_such_game",
                            .zones = 1,
                            .options = 2,
@@ -418,6 +418,8 @@ TEST(names_are_plain_and_unique, "")
 
 TEST(the_engine_finds_its_words, "")
 {
+    static const cab_claim_kind claim[2] = {{"promise", {0}, 0, 0, false},
+                                            {"fact", {0}, 0, 0, true}};
     static const char *const keys[] = {
         "card.hidden", "card.hidden.many", "list.and",  "list.comma",   "list.none",
         "ref.hidden",  "refusal.changed",  "seat.name", "seat.you",     "seat.nobody",
@@ -431,8 +433,9 @@ TEST(the_engine_finds_its_words, "")
             if (!cab_word_find(lang, cab_refusal_key(e)))
                 finding(lang, cab_refusal_key(e), "missing");
         for (cab_verdict v = CAB_VERDICT_OPEN; v <= CAB_VERDICT_VOID; v++)
-            if (!cab_word_find(lang, cab_verdict_key(v)))
-                finding(lang, cab_verdict_key(v), "missing");
+            for (int fact = 0; fact < 2; fact++)
+                if (!cab_word_find(lang, cab_verdict_key(&claim[fact], v)))
+                    finding(lang, cab_verdict_key(&claim[fact], v), "missing");
         for (cab_pace p = CAB_PACE_NORMAL; p <= CAB_PACE_RACE; p++)
             if (!cab_word_find(lang, cab_pace_key(p))) finding(lang, cab_pace_key(p), "missing");
     }

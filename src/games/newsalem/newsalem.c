@@ -533,13 +533,17 @@ static const cab_option option_table[NSM_OPTIONS] = {
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[NSM_CLAIMS] = {
-    {"claim_team", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, NSM_T_TEAM, NSM_T_SYMBOL - 1},
-    {"claim_category", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, NSM_T_CATEGORY, NSM_T_TEAM - 1},
-    {"claim_seen", {CAB_REF_SEAT, CAB_REF_TERM, CAB_REF_NONE}, NSM_T_TEAM, NSM_T_SYMBOL - 1},
-    {"accuse", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"vouch", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"promise", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, NSM_T_TEXT, NSM_TERMS},
-    {"ask", {CAB_REF_NUMBER, CAB_REF_TERM, CAB_REF_NONE}, NSM_T_TEXT, NSM_TERMS},
+    {"claim_team", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, NSM_T_TEAM, NSM_T_SYMBOL - 1, true},
+    {"claim_category",
+     {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE},
+     NSM_T_CATEGORY,
+     NSM_T_TEAM - 1,
+     true},
+    {"claim_seen", {CAB_REF_SEAT, CAB_REF_TERM, CAB_REF_NONE}, NSM_T_TEAM, NSM_T_SYMBOL - 1, true},
+    {"accuse", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, true},
+    {"vouch", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, true},
+    {"promise", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, NSM_T_TEXT, NSM_TERMS, false},
+    {"ask", {CAB_REF_NUMBER, CAB_REF_TERM, CAB_REF_NONE}, NSM_T_TEXT, NSM_TERMS, false},
 };
 
 /* tidy: host table */

@@ -445,9 +445,9 @@ static const cab_option option_table[PAG_OPTIONS] = {
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[PAG_CLAIMS] = {
-    {"innocent", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, PAG_T_VILLAGER, PAG_VILLAGERS},
-    {"wrong_track", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"is_it", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, PAG_T_VILLAGER, PAG_VILLAGERS},
+    {"innocent", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, PAG_T_VILLAGER, PAG_VILLAGERS, true},
+    {"wrong_track", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, true},
+    {"is_it", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, PAG_T_VILLAGER, PAG_VILLAGERS, true},
 };
 
 /* tidy: host table */

@@ -734,17 +734,19 @@ cab_turn pan_turn(const void *state)
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[PAN_CLAIMS] = {
-    {"can_stop", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"cannot", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"you_stop", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
+    {"can_stop", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, true},
+    {"cannot", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, true},
+    {"you_stop", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
     {"hold",
      {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE},
      PAN_T_GUARDIAN + 1,
-     PAN_T_GUARDIAN + PAN_GUARDIANS},
+     PAN_T_GUARDIAN + PAN_GUARDIANS,
+     true},
     {"do_not",
      {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE},
      PAN_T_FAVOUR + 1,
-     PAN_T_FAVOUR + PAN_FAVOURS},
+     PAN_T_FAVOUR + PAN_FAVOURS,
+     false},
 };
 
 /* tidy: host table */

@@ -470,7 +470,7 @@ static const cab_option option_table[SMP_OPTIONS] = {
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[] = {
-    {"spare", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0}, /* "I will not rob you" */
+    {"spare", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false}, /* "I will not rob you" */
 };
 
 /* tidy: host table; the widths add up to SMP_OBSERVE */

@@ -518,12 +518,12 @@ static const cab_option option_table[TAV_OPTIONS] = {
 
 /* tidy: host table */
 static const cab_claim_kind claim_table[TAV_CLAIMS] = {
-    {"seek", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, TAV_BEER, TAV_GOLD},
-    {"give", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, TAV_BEER, TAV_GOLD},
-    {"minimum", {CAB_REF_NUMBER, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"settle", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"truce", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
-    {"support", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0},
+    {"seek", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, TAV_BEER, TAV_GOLD, false},
+    {"give", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, TAV_BEER, TAV_GOLD, false},
+    {"minimum", {CAB_REF_NUMBER, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
+    {"settle", {CAB_REF_NONE, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
+    {"truce", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
+    {"support", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
 };
 
 /* tidy: host table; the widths add up to TAV_SEE_SIZE */

@@ -253,6 +253,8 @@ export interface ClaimKind {
   key?: string;
   arguments?: RefKind[];
   terms?: string[];
+  /** says what is, and proves true or false */
+  fact?: boolean;
   [other: string]: unknown;
 }
 
