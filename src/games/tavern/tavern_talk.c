@@ -103,8 +103,8 @@ static void describe_verb(const tav_state *s, const move_row *row, int value, ca
     c->verb = (uint16_t)(row->of == OF_ACTION ? TAV_VERB_pass + value : row->verb);
     if (row->base == TAV_M_LAY && s->decision == TAV_D_PROTEST) c->verb = TAV_VERB_protest;
     if (row->of == OF_NOTHING && row->base != TAV_M_WEAPON) c->flags = CAB_CHOICE_STOP;
-    if (c->verb == TAV_VERB_settle || c->verb == TAV_VERB_flee_door)
-        c->flags = CAB_CHOICE_DANGEROUS;
+    /* An agitation card is one of two for the whole game, and may start the Brawl (TAV-4.8). */
+    if (c->verb == TAV_VERB_settle || row->base == TAV_M_LAY) c->flags = CAB_CHOICE_DANGEROUS;
     if (row->base == TAV_M_CLAIM) c->flags = 0;
 }
 

@@ -96,17 +96,23 @@ TEST(sentences_read_well, "")
     CHECK_TEXT(said("object_away", CAB_EN, 2), "Discarded after use: Ham.");
 }
 
+static cab_choice described(int viewer, cab_move move)
+{
+    cab_seen seen;
+    cab_choice choice;
+    memset(&seen, 0, sizeof seen);
+    tav_hide(S(), (cab_seat)viewer, &seen);
+    tav_describe(&seen, (cab_seat)viewer, move, &choice);
+    return choice;
+}
+
 /* A choice, as the one who is asked reads it. */
 static const char *choice_of(cab_lang lang, int viewer, cab_move move)
 {
     static char buffer[400];
     cab_speech speech = speech_to(lang, viewer);
-    cab_seen seen;
-    cab_choice choice;
+    cab_choice choice = described(viewer, move);
     cab_text text;
-    memset(&seen, 0, sizeof seen);
-    tav_hide(S(), (cab_seat)viewer, &seen);
-    tav_describe(&seen, (cab_seat)viewer, move, &choice);
     cab_text_begin(&text, buffer, sizeof buffer);
     cab_say_choice(&speech, &choice, &text);
     return buffer;
@@ -127,6 +133,41 @@ TEST(targets_are_named_with_their_player, "")
     expect(TAV_D_TARGET);
     CHECK_TEXT(choice_of(CAB_FR, 0, TAV_M_TARGET + TAV_CH_ELF), "Viser l’elfe (Paul)");
     CHECK_TEXT(choice_of(CAB_EN, 0, TAV_M_TARGET + TAV_CH_THIEF), "Aim at the Thief (Zoé)");
+}
+
+/* Clients ask again before such a choice. */
+static bool risky(int viewer, cab_move move)
+{
+    CHECK(offers_to(viewer, move));
+    return (described(viewer, move).flags & CAB_CHOICE_DANGEROUS) != 0;
+}
+
+/* The Door costs no more than any other action; a card that is laid does not come back. */
+TEST(agitation_and_settling_are_risky, "TAV-3.12 TAV-4.3 TAV-4.4 TAV-4.5 TAV-6.29")
+{
+    fresh(3);
+    treasures(0, TAV_TR_AXE, TAV_TR_KEG);
+    treasures(1, TAV_TR_RUBY);
+    treasures(2, TAV_TR_LUTE);
+    S()->first_seller = 1; /* seat 0 closes the lap */
+    at_sale(0);
+    CHECK(risky(0, TAV_M_LAY + TAV_AG_PLAIN));
+    CHECK(!risky(0, TAV_M_PUT_UP + TAV_TR_KEG));
+    put_up(TAV_TR_KEG);
+    nobody_offers();
+    CHECK(risky(0, TAV_M_LAY + TAV_AG_PLAIN));
+    CHECK(!risky(0, TAV_M_SELL + 2));
+    sell(2);
+    CHECK(risky(1, TAV_M_LAY + TAV_AG_PLAIN));
+    CHECK(!risky(1, TAV_M_NO_PROTEST));
+    protests(0);
+    CHECK(risky(0, TAV_M_SETTLE));
+    CHECK(!risky(0, TAV_M_GO_ON));
+    fresh(3);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    at_turn(0);
+    activate(TAV_CH_DWARF);
+    CHECK(!risky(0, TAV_M_ACTION + TAV_ACT_DOOR));
 }
 
 /* The question, as the viewer reads it. */
@@ -311,6 +352,7 @@ int main(void)
     RUN(explanations_agree_with_the_tables);
     RUN(sentences_read_well);
     RUN(targets_are_named_with_their_player);
+    RUN(agitation_and_settling_are_risky);
     RUN(support_is_asked_for_a_fight_or_a_test);
     RUN(blows_without_and_with_hard_head);
     RUN(a_wrong_claim_may_share_a_taste);
