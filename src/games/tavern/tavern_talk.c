@@ -138,7 +138,7 @@ void tav_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
                                             cab_pop_low(&left)));
     }
     if (row->base == TAV_M_WEAPON) point_weapon(s, c);
-    if (row->base == TAV_M_NO_CLAIM || row->base == TAV_M_CLAIM)
+    if (row->base == TAV_M_CLAIM) /* to let it pass is to touch nothing */
         cab_choice_with(c,
                         cab_ref_card(CAB_NOBODY, TAV_ZC + TAV_C_ARRIVAL, 0,
                                      s->character[s->character_pile[TAV_C_ARRIVAL].end - 1].face));

@@ -279,6 +279,25 @@ TEST(a_wrong_claim_may_share_a_taste, "TAV-8.10 TAV-8.14")
                "The Drunkard does not follow the heroes of Paul: a wrong claim.");
 }
 
+/* Who is not asked reads it too; only the claim is made by touching the card. */
+TEST(whoever_comes_in_is_claimed_or_let_go, "TAV-8.9 TAV-8.15")
+{
+    fresh(3);
+    heroes(0, TAV_CH_DWARF, TAV_CH_WIZARD);
+    heroes(1, TAV_CH_BARBARIAN, TAV_CH_PRIESTESS);
+    heroes(2, TAV_CH_GNOME, TAV_CH_THIEF);
+    to_come(TAV_CH_DRUNKARD);
+    at_turn(0);
+    to_arrivals();
+    CHECK_EQ(described(0, TAV_M_CLAIM).refs, 1);
+    CHECK_EQ(described(0, TAV_M_NO_CLAIM).refs, 0);
+    CHECK_TEXT(choice_of(CAB_FR, 0, TAV_M_NO_CLAIM), "Laisser passer");
+    CHECK_TEXT(asked(CAB_FR, 0), "L’ivrogne entre. Qui crie «\u00a0À moi\u00a0!\u00a0»\u00a0? "
+                                 "Il faut un goût cerclé en commun.");
+    CHECK_TEXT(asked(CAB_EN, CAB_NOBODY),
+               "The Drunkard enters. Who shouts “Mine!”? A ringed taste must be shared.");
+}
+
 /* Both ways out shelter treasures; a hiding place is not for good. */
 TEST(actions_tell_their_whole_effect, "TAV-6.15 TAV-6.24")
 {
@@ -356,6 +375,7 @@ int main(void)
     RUN(support_is_asked_for_a_fight_or_a_test);
     RUN(blows_without_and_with_hard_head);
     RUN(a_wrong_claim_may_share_a_taste);
+    RUN(whoever_comes_in_is_claimed_or_let_go);
     RUN(actions_tell_their_whole_effect);
     RUN(marks_of_characters_have_no_gender);
     RUN(refusals_speak_to_their_reader);
