@@ -21,7 +21,8 @@ function counterWords(say: Speech, view: View, counter: string, seat: number, co
 
 type Cards = Extract<ScorePart, { cards: string }>;
 
-/** "sailors: Topman ×2, Cabin Boy", "treasures: Ruby 3"; only their number as long as they are hidden. */
+/** "sailors: Topman ×2, Cabin Boy", "treasures: Ruby 3, Axe 0"; only their number as long as they are
+ * hidden. Those who like things score by what they like, and are named if they bring something themselves. */
 function cardWords(say: Speech, view: View, part: Cards, seat: number, set: FaceSet, colon: string): string {
   const zone: Zone = { zone: part.cards, seat, cards: cardsOf(view, part.cards, seat) };
   const name = say.zone(part.cards, seat, 'short');
@@ -30,7 +31,8 @@ function cardWords(say: Speech, view: View, part: Cards, seat: number, set: Face
     const face = faceOf(card);
     if (face === null) return `${name} ${zone.cards.length}`;
     if (part.kind !== undefined && set.faces[face]?.kind !== part.kind) continue;
-    const value = part.each === undefined ? undefined : count(view, part.each, cardRef(zone, place));
+    const value = part.each === undefined ? undefined : (count(view, part.each, cardRef(zone, place)) ?? 0);
+    if (value === 0 && set.faces[face]?.likes) continue;
     said.push(value === undefined ? say.face(face) : `${say.face(face)} ${value}`);
   }
   const names = [...new Set(said)].map((text) => {

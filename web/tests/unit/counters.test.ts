@@ -15,8 +15,10 @@ const words = {
   'g.term.tavern': 'Tavern',
   'g.face.cook': 'Cook',
   'g.face.boy': 'Boy',
+  'g.face.bard': 'Bard',
   'g.zone.crew': 'crew',
   'g.zone.chest': 'chest',
+  'g.zone.band': 'band',
   'g.counter.ambush': 'ambushes',
   'g.counter.ambush.each': 'targeted by {1}',
   'g.counter.place': 'places',
@@ -64,10 +66,11 @@ test('a score is told by what it is made of, and by nothing else', () => {
       { zone: 'crew', seat: 2, cards: ['cook', 'boy', { face: 'cook', marked: true }] },
       { zone: 'crew', seat: 1, cards: ['boy'] },
       { zone: 'chest', seat: 2, cards: [null, 'boy'] },
+      { zone: 'band', seat: 2, cards: ['bard', 'boy'] },
     ],
     counters: [...view.counters, place, worth],
   };
-  const faces = { cook: { icon: '', kind: 'sailor' } };
+  const faces = { cook: { icon: '', kind: 'sailor' }, bard: { icon: '', kind: 'hero', likes: [] } };
   const told = (score: FaceSet['score']): string[] =>
     scoreOf(say, over, 2, { kinds: {}, faces, icons: {}, back: '', ...(score && { score }) }, ': ');
   assert.deepEqual(told(undefined), []);
@@ -75,7 +78,8 @@ test('a score is told by what it is made of, and by nothing else', () => {
   assert.deepEqual(told([{ counter: 'insults' }, { number: 'ambush' }]), ['insults 3', 'ambushes 3']);
   assert.deepEqual(told([{ cards: 'crew' }, { cards: 'chest' }]), ['crew: Cook ×2, Boy', 'chest 2']);
   assert.deepEqual(told([{ cards: 'crew', kind: 'sailor' }]), ['crew: Cook ×2']);
-  assert.deepEqual(told([{ cards: 'crew', each: 'worth' }]), ['crew: Cook ×2, Boy 3']);
+  assert.deepEqual(told([{ cards: 'crew', each: 'worth' }]), ['crew: Cook 0 ×2, Boy 3']);
+  assert.deepEqual(told([{ cards: 'band', each: 'worth' }]), ['band: Boy 0'], 'who likes things is no thing');
   assert.deepEqual(told([{ counter: 'place' }]), ['places: Tavern (Paul)']);
   assert.deepEqual(told([{ counter: 'nothing' }, { cards: 'nothing' }]), []);
 });
