@@ -1,6 +1,6 @@
 // A view of Tavern Battle, read once: the room, and one entry a player with everybody in their band.
 import { cardRef, count, faceOf, isMarked, sameThing, seatRef, zoneOf } from '../board';
-import type { Card, Counter, Ref, View, Zone } from '../../lib/protocol';
+import type { Card, Counter, Ref, Result, View, Zone } from '../../lib/protocol';
 
 export type Posture = 'standing' | 'tilted' | 'down' | 'ko';
 
@@ -250,4 +250,10 @@ export function reachOf(table: Tavern, from: number | null, to: number): Reach {
 /** Treasures that are on sale or in an open offer lie in the middle, not before their owner. */
 export function shown(zone: Zone, place: number): boolean {
   return isMarked(zone.cards[place] ?? null);
+}
+
+/** Do some with equal points have different ranks (TAV-9.15)? */
+export function tieBroken(result: Result | null): boolean {
+  const seats = result?.seats ?? [];
+  return seats.some((a) => seats.some((b) => a.score === b.score && a.rank !== b.rank));
 }

@@ -57,6 +57,7 @@ const fr = {
   onSale: 'en vente',
   winner: 'gagne',
   noTreasure: 'Plus de trésor',
+  tie: 'À égalité de points, le nombre de trésors décide du rang, puis celui des héros non KO.',
 };
 
 const en: typeof fr = {
@@ -115,6 +116,7 @@ const en: typeof fr = {
   onSale: 'on sale',
   winner: 'wins',
   noTreasure: 'No treasure left',
+  tie: 'Between equal points the number of treasures decides, then that of heroes who are not KO.',
 };
 
 export type BoardWords = typeof fr;
