@@ -6,11 +6,13 @@ import { test } from 'node:test';
 import { offersIn } from '../../src/boards/tavern/deal';
 import { fightOf, followed } from '../../src/boards/tavern/fight';
 import { rowOf } from '../../src/boards/tavern/rows';
-import { drawn, heapsOf, reachOf, read, seated } from '../../src/boards/tavern/state';
+import { drawn, heapsOf, reachOf, read, seated, tieBroken } from '../../src/boards/tavern/state';
 import { kindsOf, matches, worthFor, worths } from '../../src/boards/tavern/worth';
 import * as set from '../../src/cards/tavern';
+import guide from '../../src/guides/tavern';
 import type { LogEntry } from '../../src/lib/log';
-import type { Counter, GameEvent, Ref, View, Zone } from '../../src/lib/protocol';
+import type { Counter, GameEvent, Ref, Result, View, Zone } from '../../src/lib/protocol';
+import rules from '../../src/rules/tavern';
 import { records, replay, told } from './golden';
 
 const game = join(import.meta.dirname, '../../../src/games/tavern');
@@ -155,6 +157,26 @@ test('neighbours at contact, the others at distance, everybody when three bands 
   assert.deepEqual([1, 2, 3, 4].map((s) => reachOf(four, 0, s)), [null, 'contact', 'distance', 'contact']);
   assert.deepEqual([1, 3].map((s) => reachOf(up([2, 2, 0, 2]), 0, s)), ['both', 'both']);
   assert.equal(reachOf(five, null, 1), null);
+});
+
+test('ranks that points alone do not explain are noticed', () => {
+  const result = (...seats: [rank: number, score: number][]): Result => ({
+    end: 'militia',
+    winners: [0],
+    seats: seats.map(([rank, score]) => ({ rank, score, utility: 0 })),
+  });
+  assert.equal(tieBroken(null), false);
+  assert.equal(tieBroken(result([1, 9], [3, 8], [2, 8])), true);
+  assert.equal(tieBroken(result([1, 8], [1, 8], [3, 5])), false, 'the victory is shared');
+});
+
+test('a taste has one name wherever it is met, and what breaks objects is told', () => {
+  const words = (['fr', 'en'] as const).map((lang) => readFileSync(join(game, `words/${lang}.txt`), 'utf8'));
+  const said = [...words, JSON.stringify([rules, guide])];
+  for (const text of said) assert.doesNotMatch(text, /affinit/i);
+  const brawl = (lang: 'fr' | 'en'): string => rules[lang].find((s) => s.id === 'brawl')?.rules.join(' ') ?? '';
+  assert.match(brawl('fr'), /se brise/);
+  assert.match(brawl('en'), /breaks/);
 });
 
 test('my cards lie in one row, over each other if there are many', () => {
