@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drawnCounters, drawnZones, forceOf, offices, phases, places, tags } from '../../src/boards/pagamas/data';
 import { icons } from '../../src/boards/pagamas/pagamas.icons';
-import { campOf, comparedIn, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
+import { atStake, campOf, comparedIn, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
 import { boardWords } from '../../src/boards/pagamas/words';
 import { Speech } from '../../src/lib/words';
 import type { Counter, GameEvent, Ref, View } from '../../src/lib/protocol';
@@ -58,6 +58,23 @@ test('what the board says it draws exists, and every other counter and zone is l
     left.zones.map((z) => z.zone),
     [...zones.filter((z) => !drawnZones.has(z)), 'brand_new'],
   );
+});
+
+test('a phone shows the loot that is dealt, and to who votes what is offered, PGM-5.5', () => {
+  const phase: Counter = { counter: 'phase', value: 1, on: { kind: 'term', term: 'division' } };
+  const stakes = (prompt: string, zones: View['zones'], counters: Counter[] = []): string[] => {
+    const v = { ...view([phase, ...counters], prompt), zones };
+    return atStake(v, read(v, 3), 0).map((z) => `${z.zone} ${z.cards.length}`);
+  };
+  const day = { zone: 'day', cards: ['loot_1', 'loot_3'] };
+  const mine = { zone: 'proposal', seat: 0, cards: ['loot_2'] };
+  const other = { zone: 'proposal', seat: 1, cards: [null] };
+  const vote: Counter[] = [{ counter: 'votes_all', value: 5 }];
+  assert.deepEqual(stakes('deal', [day]), ['day 2']);
+  assert.deepEqual(stakes('share_vote', [mine, other], vote), ['proposal 1']);
+  assert.deepEqual(stakes('share_vote', [other], vote), ['proposal 0']);
+  assert.deepEqual(stakes('force', [mine, other]), ['proposal 1']);
+  assert.deepEqual(stakes('jettison', []), []);
 });
 
 test('ambushes are read whatever the order of the counters', () => {

@@ -186,6 +186,17 @@ function forcesOf(view: View): [number, number] | null {
   return captain === undefined ? null : [captain, count(view, 'force_mutineers') ?? 0];
 }
 
+/** What the question just now is about: the loot that is being dealt, or what this seat is offered while
+ * all vote on it, be it nothing. On a phone it lies before everything else. */
+export function atStake(view: View, evening: Evening, seat: number | null): Zone[] {
+  const day = zone(view, 'day');
+  const list = day.cards.length > 0 ? [day] : [];
+  if (seat === null) return list;
+  const offer = zone(view, 'proposal', seat);
+  const voting = evening.poll === 'vote' && evening.open;
+  return offer.cards.length > 0 || voting ? [...list, offer] : list;
+}
+
 export function holderOf(evening: Evening, office: Office): Pirate | undefined {
   return evening.pirates.find((p) => p.office === office);
 }
