@@ -22,6 +22,7 @@
  *   seat.of      a form of a seat, {0} its name; seat.of.vowel if the name begins with a vowel
  *   zone.hand    may use {0}, the owner: "{0?your hand|the hand of {0}}"
  *   face.x.text  the explanation of a face; the same for terms
+ *   verb.x.danger  why a choice with this verb is dangerous; may be missing
  *   option.x.y   the choice y of the option x
  *   end.x        has the winners as references
  *   counter.x.each, .brief  a counter in words of its own: {0} what it is on, {1} the seat whose

@@ -277,14 +277,15 @@ TEST(every_name_has_its_words, "")
 }
 
 /* Is `name` in this list of the game, and may a word of that list have this suffix? Sentences have
- * no forms; things do. */
+ * no forms; things do, and a verb may say what its danger is. */
 static bool known(const cab_game *game, const char *list, const char *name, const char *suffix)
 {
     for (uint8_t i = 0; i < CAB_NAME_LISTS; i++) {
         if (!cab_same(list, cab_list_key(i))) continue;
         bool thing = is_thing(i) || i == CAB_NAME_COUNTER;
         bool end = i == CAB_NAME_END && suffix && cab_same(suffix, "short");
-        return cab_name_find(game, i, name) >= 0 && (thing || end || !suffix);
+        bool danger = i == CAB_NAME_VERB && suffix && cab_same(suffix, "danger");
+        return cab_name_find(game, i, name) >= 0 && (thing || end || danger || !suffix);
     }
     for (int i = 0; cab_same(list, "zone") && i < game->zones; i++)
         if (cab_same(game->zone[i].key, name)) return true;

@@ -325,6 +325,15 @@ TEST(received_loot_lies_face_down, "PGM-5.19 PGM-5.26 PGM-0.15")
     CHECK_EQ(seen_by(3).got[1], 3); /* everybody sees how many */
 }
 
+static int flags_of(int seat, int move)
+{
+    cab_seen seen;
+    cab_choice choice;
+    pgm_hide(S, (cab_seat)seat, &seen);
+    pgm_describe(&seen, (cab_seat)seat, (cab_move)move, &choice);
+    return choice.flags;
+}
+
 TEST(jettison, "PGM-5.21 PGM-5.22 PGM-5.23 PGM-5.20")
 {
     fresh(3);
@@ -333,6 +342,8 @@ TEST(jettison, "PGM-5.21 PGM-5.22 PGM-5.23 PGM-5.20")
     start(PGM_S_JETTISON);
     CHECK_ALL_ASKED(PGM_D_JETTISON, 6); /* all who have loot, at once */
     CHECK_EQ(offered(1), 3);            /* stop, 1, 3 */
+    CHECK(flags_of(1, PGM_M_JETTISON + 1) & CAB_CHOICE_DANGEROUS);
+    CHECK(!(flags_of(1, PGM_M_STOP) & CAB_CHOICE_DANGEROUS));
     play(1, PGM_M_JETTISON + 1);
     play(1, PGM_M_JETTISON + 3);
     CHECK_EQ(cards_in(PGM_Z_LOOT_DISCARD), 0); /* nothing shows yet */

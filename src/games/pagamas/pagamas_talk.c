@@ -224,6 +224,15 @@ static bool is_stop(int verb)
            verb == PGM_VERB_smuggle_not || verb == PGM_VERB_call_not || verb == PGM_VERB_stay;
 }
 
+/* What is asked about twice: a stay that with empty pockets costs everything else (PGM-6.8), and
+ * loot that nobody will ever have (PGM-5.23). */
+static bool is_dangerous(const pgm_state *s, cab_seat seat, int verb, int value)
+{
+    if (verb == PGM_VERB_jettison) return true;
+    return s->decision == PGM_D_HIDEOUT && verb == PGM_VERB_hide &&
+           pgm_count(s, PGM_Z_UNBURIED + seat) == 0 && pgm_hideout(value)->effect == PGM_E_PRICE;
+}
+
 void pgm_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice *c)
 {
     const pgm_state *s = seen_state(seen);
@@ -233,11 +242,7 @@ void pgm_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
     c->verb = row->verb;
     describe_verb(s, seat, row->verb, move - row->base, c);
     if (is_stop(row->verb)) c->flags |= CAB_CHOICE_STOP;
-    /* PGM-6.8: with empty pockets this stay costs everything else */
-    if (s->decision == PGM_D_HIDEOUT && row->verb == PGM_VERB_hide &&
-        pgm_count(s, PGM_Z_UNBURIED + seat) == 0 &&
-        pgm_hideout(move - PGM_M_HIDE)->effect == PGM_E_PRICE)
-        c->flags |= CAB_CHOICE_DANGEROUS;
+    if (is_dangerous(s, seat, row->verb, move - row->base)) c->flags |= CAB_CHOICE_DANGEROUS;
     if (pgm_in(s->ask.must, seat) && pgm_default_move(seen, seat) == move)
         c->flags |= CAB_CHOICE_DEFAULT;
 }

@@ -156,6 +156,30 @@ static const char *counter_said(const char *name, int viewer, cab_lang lang)
     return said;
 }
 
+/* Who drew what is told while it matters, and explained. */
+TEST(the_first_draw_is_explained, "PGM-1.12")
+{
+    cab_speech speech = to(0, CAB_FR);
+    cab_counter drawn;
+    memset(&drawn, 0, sizeof drawn);
+    drawn.key = PGM_COUNTER_first_draw;
+    drawn.value = 3;
+    cab_text text = begin();
+    cab_say_counter(&speech, cab_word_find(CAB_FR, "pagamas.counter.first_draw.each"), &drawn,
+                    &text);
+    CHECK_TEXT(said, "tirage du Capitaine\u00a0: 3");
+    CHECK(cab_word_find(CAB_EN, "pagamas.counter.first_draw.text") != NULL);
+}
+
+/* What is asked about twice says why. */
+TEST(dangers_are_told, "PGM-6.8 PGM-5.23")
+{
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        CHECK(cab_word_find(lang, "pagamas.verb.hide.danger") != NULL);
+        CHECK(cab_word_find(lang, "pagamas.verb.jettison.danger") != NULL);
+    }
+}
+
 TEST(counters_name_players, "")
 {
     fresh(3);
@@ -168,9 +192,10 @@ TEST(counters_name_players, "")
     answer(PGM_M_AMBUSH + 2);
     place(TAV);
     reveal();
-    CHECK_TEXT(counter_said("ambush", 0, CAB_EN), "targeted by Paul");
-    CHECK_TEXT(counter_said("ambush", 0, CAB_FR), "visé par Paul");
-    CHECK_TEXT(counter_said("ambush", 1, CAB_FR), "visé par vous");
+    CHECK_TEXT(counter_said("ambush", 0, CAB_EN), "ambush by Paul");
+    CHECK_TEXT(counter_said("ambush", 0, CAB_FR), "embuscade de Paul");
+    CHECK_TEXT(counter_said("ambush", 1, CAB_FR), "votre embuscade");
+    CHECK_TEXT(counter_said("ambush", 1, CAB_EN), "your ambush");
     CHECK_TEXT(counter_said("ambush_place", 0, CAB_EN), "Tavern (Paul)");
     CHECK_TEXT(counter_said("ambush_place", 2, CAB_FR), "Taverne (Paul)");
 }
@@ -184,6 +209,19 @@ static const char *asked(int viewer, cab_lang lang)
     pgm_view(&seen, (cab_seat)viewer, &view);
     cab_text text = begin();
     cab_say_prompt(&speech, &view.prompt, &text);
+    return said;
+}
+
+static const char *offered_as(int seat, int move, cab_lang lang)
+{
+    static cab_seen seen;
+    cab_choice choice;
+    cab_speech speech = to(seat, lang);
+    CHECK(offers(seat, move));
+    pgm_hide(S, (cab_seat)seat, &seen);
+    pgm_describe(&seen, (cab_seat)seat, (cab_move)move, &choice);
+    cab_text text = begin();
+    cab_say_choice(&speech, &choice, &text);
     return said;
 }
 
@@ -222,6 +260,8 @@ TEST(a_mutiny_speaks_to_its_reader, "PGM-15.5 PGM-15.3")
     CHECK_TEXT(asked(3, CAB_FR), "Vous et les mutins contre Anne\u00a0: une carte à jouer\u00a0?");
     CHECK_TEXT(asked(3, CAB_EN), "You and the mutineers against Anne: a card to play?");
     card(3, PGM_all_hands);
+    CHECK_TEXT(offered_as(3, PGM_M_TARGET + 3, CAB_FR), "Branle-bas\u00a0: sur vous-même");
+    CHECK_TEXT(offered_as(3, PGM_M_TARGET + 3, CAB_EN), "All Hands: on yourself");
     CHECK_TEXT(event_said(PGM_EV_play, 0, CAB_FR), "Basile joue le Branle-bas.");
     target(3); /* who played it is told already */
     CHECK_TEXT(event_said(PGM_EV_target, 0, CAB_FR), "Cible du Branle-bas\u00a0: Basile.");
@@ -278,11 +318,18 @@ TEST(only_candidates_are_voted_for, "PGM-10.8")
     reveal();
     no_dodges();
     stand(1 << 2 | 1 << 3);
+    CHECK_TEXT(event_said(PGM_EV_candidates, 2, CAB_FR),
+               "Candidatures au poste de Capitaine\u00a0: vous et Basile.");
     if (S->decision == PGM_D_VOTE_WINDOW) nobody_plays();
     CHECK_EQ(S->decision, PGM_D_BALLOT);
+    CHECK_TEXT(offered_as(2, PGM_M_BALLOT + 2, CAB_FR), "Voter pour vous-même");
+    CHECK_TEXT(offered_as(2, PGM_M_BALLOT + 3, CAB_EN), "Vote for Basile");
     CHECK_TEXT(refused(1, PGM_M_BALLOT + 1, CAB_FR), "Vous ne vous présentez pas.");
     CHECK_TEXT(refused(1, PGM_M_BALLOT + 1, CAB_EN), "You do not stand.");
     CHECK_TEXT(refused(1, PGM_M_BALLOT, CAB_EN), "Anne does not stand.");
+    for (int seat = 0; seat < 4; seat++)
+        if (offers(seat, PGM_M_BALLOT + 2)) play(seat, PGM_M_BALLOT + 2);
+    CHECK_TEXT(event_said(PGM_EV_vote_for, 2, CAB_EN), "Paul votes for you (1 vote).");
 }
 
 /* "d’Edwige": no name stands where it would need another "que". */
@@ -314,6 +361,8 @@ int main(void)
 {
     RUN(whole_games_are_told);
     RUN(sentences_read_well);
+    RUN(the_first_draw_is_explained);
+    RUN(dangers_are_told);
     RUN(counters_name_players);
     RUN(a_mutiny_speaks_to_its_reader);
     RUN(rewards_are_for_either_camp);
