@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { drawnCounters, drawnZones, forceOf, offices, phases, places, tags } from '../../src/boards/pagamas/data';
+import {
+  daytime,
+  drawnCounters,
+  drawnZones,
+  forceOf,
+  offices,
+  opening,
+  phases,
+  places,
+  tags,
+} from '../../src/boards/pagamas/data';
 import { icons } from '../../src/boards/pagamas/pagamas.icons';
 import { atStake, campOf, comparedIn, read, readAmbushes, rest, weightsOf } from '../../src/boards/pagamas/state';
 import { boardWords } from '../../src/boards/pagamas/words';
@@ -39,6 +49,7 @@ test('offices, Forces, hideouts and phases are those of the game', () => {
   );
   const terms = new Set(keys('term'));
   for (const term of [...offices, ...places, ...phases]) assert.ok(terms.has(term), term);
+  for (const phase of [...opening, ...daytime]) assert.ok(terms.has(phase), phase);
   for (const term of [...offices, ...places]) assert.ok(icons[term], `${term} has no drawing`);
 });
 

@@ -30,6 +30,8 @@ export type Phase = (typeof phases)[number];
 
 /** In these phases hideouts are those of the evening before. */
 export const daytime: ReadonlySet<string> = new Set(['refit', 'offices', 'division']);
+/** Who drew what for the first Captain is told before there is anything to share. */
+export const opening: ReadonlySet<string> = new Set(['refit', 'offices']);
 /** What is asked is where to hide or where to lie in wait. */
 export const placing: ReadonlySet<string> = new Set(['hideout', 'hideout_closed', 'place', 'trail_place']);
 
