@@ -218,6 +218,28 @@ TEST(counters_name_players, "")
     }
 }
 
+/* Somebody of the other side may have more points: it is said within which side points decide. */
+TEST(the_end_says_among_whom, "NSM-14.7 NSM-14.9 NSM-14.10")
+{
+    static const char *const wanted[CAB_LANGS] = {
+        "Le Désespoir a atteint le seuil\u00a0: les Sorcières tiennent la ville. La victoire "
+        "revient à Paul, en tête des Sorcières.",
+        "Despair reached the threshold: the Witches hold the town. Victory goes to Paul, first "
+        "among the Witches."};
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        cab_speech speech = {&nsm_game, lang, 0, {"Anne", "Paul"}};
+        cab_result result;
+        memset(&result, 0, sizeof result);
+        result.winners = CAB_BIT(1);
+        result.reason = NSM_END_witches;
+        char said[200];
+        cab_text text;
+        cab_text_begin(&text, said, sizeof said);
+        cab_say_end(&speech, &result, &text);
+        CHECK_TEXT(said, wanted[lang]);
+    }
+}
+
 int main(void)
 {
     RUN(forms_are_there);
@@ -229,5 +251,6 @@ int main(void)
     RUN(explanations_say_what_the_rules_say);
     RUN(sentences_name_all_that_counts);
     RUN(counters_name_players);
+    RUN(the_end_says_among_whom);
     return test_done();
 }

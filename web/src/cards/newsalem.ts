@@ -19,11 +19,12 @@ export const back = 'pilgrim-hat';
 
 export const score: readonly ScorePart[] = [
   { cards: 'character' },
+  { counter: 'on_trial' },
   { counter: 'charter' },
   { counter: 'counted' },
   { counter: 'set' },
   { counter: 'hope_seat' },
-]; // NSM-14.11 to 14.15
+]; // NSM-14.2, 14.11 to 14.15
 
 export const counters: Readonly<Record<string, CounterLook>> = {
   round: { icon: 'sands-of-time' },

@@ -74,7 +74,7 @@ const JUSTICE = ['courthouse_1', 'jail_1', 'gallows_1'];
 test('the end as the rules count it: NSM-14.2, 14.3', () => {
   const all = ['sybil_bramble', 'mordecai_mist', 'silas_combe', 'josiah_thorne'];
   const end = read(town(7, [0, 2], all, [[], JUSTICE, DEATH, DEATH]), 4).forecast;
-  assert.deepEqual([end.low, end.high], [12, 12]);
+  assert.deepEqual([end.beforeSets, end.low, end.high], [9, 12, 12]);
   assert.deepEqual([end.deathSets, end.justiceSets, end.trials], [2, 1, 2]);
 });
 

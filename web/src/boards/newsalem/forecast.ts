@@ -8,6 +8,8 @@ import { SET_WEIGHT, TRIAL_WEIGHT, WITCHES } from './data';
 export interface Forecast {
   low: number;
   high: number;
+  /** the lowest before sets are reckoned with; exact like the rest once all is open */
+  beforeSets: number;
   deathSets: number;
   justiceSets: number;
   trials: number;
@@ -53,17 +55,19 @@ export function forecast(view: View, players: readonly Someone[]): Forecast {
     players.reduce((n, p) => n + (p.streets.find((s) => s.category === category)?.sets ?? 0), 0);
   const [deathSets, justiceSets] = [sets('death'), sets('justice')];
 
-  const total = (onTrial: number, atLarge: number): number => {
+  const first = (onTrial: number, atLarge: number): number => {
     const witchesTried = tried.witches + onTrial;
     const wrongs = free.witches + atLarge + tried.puritans + tried.open - onTrial;
-    const first = Math.max(0, (count(view, 'despair_town') ?? 0) + TRIAL_WEIGHT * (wrongs - witchesTried));
-    return Math.max(0, first + SET_WEIGHT * (deathSets - justiceSets));
+    return Math.max(0, (count(view, 'despair_town') ?? 0) + TRIAL_WEIGHT * (wrongs - witchesTried));
   };
+  const total = (after: number): number => Math.max(0, after + SET_WEIGHT * (deathSets - justiceSets));
   const caught = Math.min(tried.open, most);
   const escaped = Math.min(free.open, most);
+  const beforeSets = first(caught, Math.max(0, least - caught));
   return {
-    low: total(caught, Math.max(0, least - caught)),
-    high: total(Math.max(0, least - escaped), escaped),
+    low: total(beforeSets),
+    high: total(first(Math.max(0, least - escaped), escaped)),
+    beforeSets,
     deathSets,
     justiceSets,
     trials: players.filter((p) => p.onTrial).length,

@@ -15,6 +15,10 @@ const fr = {
     'Le total si la partie finissait maintenant, d’après ce que vous savez\u00a0: au Désespoir des bâtiments s’ajoutent ou s’enlèvent les procès et les Sorcières libres (2 chacun), puis les ensembles complets de Mort (+3) et de Justice (−3). La fourchette tient à ce qu’on ignore des personnages.',
   to: 'à',
   total: 'Total final',
+  totalText:
+    'Le Désespoir des bâtiments, puis 2 de plus par Sorcière libre et par Puritain en procès, 2 de moins par Sorcière en procès, enfin 3 de plus par ensemble de Mort et 3 de moins par ensemble de Justice.',
+  freeAndTried: 'procès et Sorcières libres',
+  setsCounted: 'ensembles de Mort et de Justice',
   sets: 'ensembles',
   trials: 'procès',
   winPuritans: 'les Puritains l’emporteraient',
@@ -74,6 +78,10 @@ const en: typeof fr = {
     'The total if the game ended now, by what you know: to the Despair on the buildings, trials and free Witches add or take 2 each, then complete sets of Death add 3 and sets of Justice take 3. It is a range because of what you do not know of the characters.',
   to: 'to',
   total: 'Final total',
+  totalText:
+    'The Despair on the buildings, then 2 more for each free Witch and each Puritan on trial, 2 less for each Witch on trial, at last 3 more for each set of Death and 3 less for each set of Justice.',
+  freeAndTried: 'trials and free Witches',
+  setsCounted: 'sets of Death and Justice',
   sets: 'sets',
   trials: 'trials',
   winPuritans: 'the Puritans would win',
@@ -130,6 +138,11 @@ export function points(say: Speech, n: number): string {
   const t = boardWords(say);
   const one = n === 1 || (n === 0 && say.lang === 'fr');
   return `${n} ${one ? t.point : t.points}`;
+}
+
+/** What is added or taken away: "+3", "−2" */
+export function signed(n: number): string {
+  return n < 0 ? `−${-n}` : `+${n}`;
 }
 
 /** "Anne, Paul" */
