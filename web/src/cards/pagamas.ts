@@ -62,7 +62,7 @@ export const faces: Record<string, Face> = {
     kind: 'ambush',
     brief: [
       'Une planque sur un joueur : juste, vous prenez son butin.',
-      'A hideout on a player: if right, his loot is yours.',
+      'A hideout on a player: if right, their loot is yours.',
     ],
   },
   dodge: {

@@ -9,7 +9,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Build the town',
-      text: 'Keep one card in secret and pass the rest on; all kept cards are then built together. Do so again until two cards are left. Three different buildings of one kind make a set, and sets count much.',
+      text: 'Keep one card in secret, pass the rest on, and so forth; kept cards are built together. Of the last two build one, or discard both and build the top card of the deck. Three different buildings of one kind make a set, and sets count much.',
     },
     {
       title: 'Hope and Despair',
@@ -31,7 +31,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Bâtissez la ville',
-      text: 'Gardez une carte en secret et passez les autres ; toutes les cartes gardées sont bâties ensemble. Recommencez jusqu’à ce qu’il reste deux cartes. Trois bâtiments différents d’une catégorie font un ensemble, et les ensembles comptent beaucoup.',
+      text: 'Gardez une carte en secret, passez les autres, et ainsi de suite ; les cartes gardées sont bâties ensemble. Des deux dernières, bâtissez l’une, ou défaussez les deux et bâtissez la première de la pioche. Trois bâtiments différents d’une catégorie font un ensemble, et les ensembles comptent beaucoup.',
     },
     {
       title: 'Espoir et Désespoir',

@@ -13,11 +13,11 @@ const guide: BothGuides = {
     },
     {
       title: 'The share',
-      text: 'The Captain looks at the loot and deals it out face down as they like. Then everybody votes. Refused twice, it is imposed or kept: talk, threaten and promise before you vote.',
+      text: 'The Captain looks at the loot and deals it out face down as they like. Then everybody votes. Refused twice, it is forced, or the Captain keeps everything: talk, threaten and promise before you vote.',
     },
     {
       title: 'Hide, and lie in wait',
-      text: 'All choose a hiding place in secret. On the island you may bury; in the hammock nothing happens. An ambush is a bet on where a rival hides: guess right, and all they hold is yours.',
+      text: 'All choose a hiding place in secret. On the island you may bury; the hammock has no effect. An ambush is a bet on where a rival hides: guess right, and all they hold is yours.',
     },
     {
       title: 'Mutiny',
@@ -35,11 +35,11 @@ const guide: BothGuides = {
     },
     {
       title: 'Le partage',
-      text: 'Le Capitaine regarde le butin et le distribue face cachée comme il veut. Puis tous votent. Refusé deux fois, il est imposé ou gardé : parlez, menacez, promettez avant de voter.',
+      text: 'Le Capitaine regarde le butin et le distribue face cachée comme il veut. Puis tous votent. Refusé deux fois, il est forcé, ou le Capitaine garde tout : parlez, menacez, promettez avant de voter.',
     },
     {
       title: 'Se cacher, guetter',
-      text: 'Chacun choisit une planque en secret. Sur l’île, on peut enterrer ; dans le hamac, il ne se passe rien. Un traquenard est un pari sur la planque d’un rival : si vous devinez, tout ce qu’il tient est à vous.',
+      text: 'Chacun choisit une planque en secret. Sur l’île, on peut enterrer ; le hamac n’a aucun effet. Un traquenard est un pari sur la planque d’un rival : si vous devinez, tout ce qu’il tient est à vous.',
     },
     {
       title: 'La mutinerie',

@@ -8,6 +8,7 @@ const rules: BothRules = {
       title: 'Goal',
       rules: [
         'You found a town together. Each player is secretly a Puritan or a Witch; Witches do not know each other, and with few players there may be none.',
+        'Cards shuffled: 2 Witches and 4 Puritans with 3 to 5 players, 2 and 5 with 6, 3 and 6 with 7 or 8. Each player gets one; the others stay hidden, so the number of Witches at the table varies.',
         'At the end the Despair of the town decides which side prevails; within that side the player with most points wins alone.',
       ],
     },
@@ -15,7 +16,7 @@ const rules: BothRules = {
       id: 'draft',
       title: 'Building',
       rules: [
-        'Five rounds. In each, everybody secretly keeps one card of the hand and passes the rest to the left; kept cards are revealed together and built. So it goes on until two cards are left.',
+        'Five rounds, of 3, 4, 5, 4 and 3 cards each; 2, 3, 4, 3 and 2 of them are built. Everybody secretly keeps one card of the hand and passes the rest to the left; kept cards are revealed together and built. So it goes on until two cards are left.',
         'With two cards left: build one of them, or discard both and build the unknown top card of the deck.',
         'A building may put 1 Hope or 1 Despair on itself, or take 1 Despair off any building.',
         'Three different buildings of one category (left, middle, right) are a set.',
@@ -59,6 +60,7 @@ const rules: BothRules = {
       title: 'But',
       rules: [
         'Vous fondez ensemble une ville. Chacun est en secret Puritain ou Sorcière ; les Sorcières ne se connaissent pas, et à peu de joueurs il peut n’y en avoir aucune.',
+        'Cartes mélangées : 2 Sorcières et 4 Puritains de 3 à 5 joueurs, 2 et 5 à 6, 3 et 6 à 7 ou 8. Chacun en reçoit une ; les autres restent cachées, et le nombre de Sorcières à la table varie.',
         'À la fin, le Désespoir de la ville désigne le camp vainqueur ; dans ce camp, qui a le plus de points gagne seul.',
       ],
     },
@@ -66,7 +68,7 @@ const rules: BothRules = {
       id: 'draft',
       title: 'Bâtir',
       rules: [
-        'Cinq manches. À chacune, tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties. On recommence jusqu’à ce qu’il reste deux cartes.',
+        'Cinq manches, de 3, 4, 5, 4 puis 3 cartes chacun, dont 2, 3, 4, 3 puis 2 sont bâties. Tous gardent en secret une carte et passent le reste à gauche ; les cartes gardées sont révélées ensemble et bâties. On recommence jusqu’à ce qu’il reste deux cartes.',
         'Avec deux cartes en main : bâtissez l’une, ou défaussez les deux et bâtissez la carte inconnue du dessus de la pioche.',
         'Un bâtiment peut porter 1 Espoir ou 1 Désespoir, ou retirer 1 Désespoir d’un bâtiment quelconque.',
         'Trois bâtiments différents d’une catégorie (gauche, milieu, droite) forment un ensemble.',

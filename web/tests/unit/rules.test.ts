@@ -41,6 +41,27 @@ test('an « ensemble » of New Salem is one everywhere', async () => {
   assert.doesNotMatch(said, /série/);
 });
 
+test('cards shuffled and dealt in New Salem are those of the tables: NSM-2.1, 3.2', async () => {
+  const data = source('newsalem/newsalem_data.c');
+  const line = (rule: string): string[] => {
+    const row = new RegExp(`\\{.*(?=/\\* NSM-${rule} \\*/)`).exec(data)?.[0];
+    return row?.match(/\d+/g) ?? [];
+  };
+  const [w3, p3, , , w5, p5, w6, p6, w7, p7, w8, p8] = line('2\\.1');
+  assert.deepEqual([w3, p3, w7, p7], [w5, p5, w8, p8]);
+  const dealt = line('3\\.2');
+  const [first, last] = [dealt.slice(0, -1).join(', '), dealt.at(-1)];
+  const built = dealt.slice(0, -1).map((n) => Number(n) - 1).join(', ');
+  const en = await page('newsalem', 'en');
+  assert.ok(en.includes(`${w3} Witches and ${p3} Puritans with 3 to 5 players, ${w6} and ${p6} with 6`));
+  assert.ok(en.includes(`${w7} and ${p7} with 7 or 8`));
+  assert.ok(en.includes(`${first} and ${last} cards each; ${built}`));
+  const fr = await page('newsalem', 'fr');
+  assert.ok(fr.includes(`${w3} Sorcières et ${p3} Puritains de 3 à 5 joueurs, ${w6} et ${p6} à 6`));
+  assert.ok(fr.includes(`${w7} et ${p7} à 7 ou 8`));
+  assert.ok(fr.includes(`${first} puis ${last} cartes chacun, dont ${built}`));
+});
+
 test('the quick game of Pagan has the goals of the table: PAG-14.11', async () => {
   const row = /^PAG_SCENARIO\(quick,\s*(\d+),\s*(\d+),\s*(\d+),\s*(\d+)/m.exec(source('pagan/pagan_cards.def'));
   const [, ritual, cost, win, innocents] = row ?? [];
