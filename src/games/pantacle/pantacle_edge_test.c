@@ -170,21 +170,51 @@ static int shown_phase(void)
 TEST(absorbing_happens_in_any_phase, "PAN-12.11 PAN-11.2")
 {
     fresh(3);
-    hand(0, 2, 24);
+    hand(0, 1, 24);
     curse(0, 19, 0, 4, 0);
     curse(0, 20, 0, 5, 0);
+    P(1)->influence = P(2)->influence = 1;
     at_announce(0);
     CHECK_EQ(shown_phase(), 2);
-    announce(5);
+    announce(6);
     nobody_hijacks();
-    while (table.s.decision != PAN_D_DISCARD) { /* what the favour brings */
+    for (int i = 0; i < 2; i++) { /* what the favour brings */
         CHECK_ASKED(PAN_D_ABSORB, 0);
         CHECK_EQ(shown_phase(), 2);
         play(PAN_M_ABSORB + 19);
     }
     CHECK_EQ(shown_phase(), 3);
-    discard(2); /* its moon */
+    discard(1); /* its moon */
     CHECK_ASKED(PAN_D_ABSORB, 0);
+    CHECK_EQ(shown_phase(), 3);
+}
+
+/* What a sacrifice asks belongs to the preparation, what a favour asks to the favour. */
+TEST(questions_show_the_phase_they_belong_to, "PAN-3.1 PAN-5.6 PAN-10.9")
+{
+    fresh(3);
+    P(0)->adepts = 3;
+    P(0)->influence = 1;
+    curse_pile(4, 10);
+    at_preparation(0);
+    CHECK_ASKED(PAN_D_FLAME, 0);
+    CHECK_EQ(shown_phase(), 1);
+    play(PAN_M_CURSED_FLAME);
+    while (table.s.decision != PAN_D_FAVOUR) {
+        CHECK_EQ(shown_phase(), 1);
+        play(default_of(0));
+    }
+    CHECK_EQ(shown_phase(), 2);
+    fresh(3);
+    permanent(0, 4);
+    permanent(0, 10);
+    at_announce(0);
+    announce(3);
+    nobody_hijacks();
+    CHECK_ASKED(PAN_D_COVER, 0);
+    CHECK_EQ(shown_phase(), 2);
+    play(PAN_M_COVER + 4);
+    CHECK_ASKED(PAN_D_DISCARD, 0);
     CHECK_EQ(shown_phase(), 3);
 }
 
@@ -832,6 +862,7 @@ int main(void)
     RUN(edge_10_conversion_against_an_exhaustion_curse);
     RUN(edge_11_conversion_by_a_player_with_an_exhaustion_curse);
     RUN(absorbing_happens_in_any_phase);
+    RUN(questions_show_the_phase_they_belong_to);
     RUN(edge_12_two_exhaustion_curses);
     RUN(edge_13_gain_larger_than_the_load);
     RUN(edge_14_hunt_and_absorption);

@@ -162,11 +162,14 @@ static void view_prompt(const pan_state *s, cab_prompt *p)
     }
 }
 
-/* Preparation, favour, change of moon; 0: no turn is under way. */
+/* Preparation, favour, change of moon; 0: no turn is under way. A step has named the next one when
+ * it asks: what a sacrifice asks stands at ANNOUNCE, what a favour asks at MOON_DISCARD. */
 static int phase_of(const pan_state *s)
 {
     if (s->step == PAN_S_SETUP_MARKER || s->step == PAN_S_OVER) return 0;
-    return s->step < PAN_S_ANNOUNCE ? 1 : s->step < PAN_S_MOON_DISCARD ? 2 : 3;
+    if (s->step < PAN_S_ANNOUNCE) return 1;
+    if (s->step == PAN_S_ANNOUNCE) return s->decision == PAN_D_FAVOUR ? 2 : 1;
+    return s->step <= PAN_S_MOON_DISCARD ? 2 : 3;
 }
 
 void pan_view(const cab_seen *seen, cab_seat viewer, cab_view *v)
