@@ -9,6 +9,24 @@ static const char *word(cab_lang lang, const char *list, const char *name, const
     return word_of(&pag_game, lang, list, name, form);
 }
 
+/* How the asked seat reads one of its choices. */
+static const char *offer(cab_lang lang, int move)
+{
+    static char buffer[400];
+    static cab_seen seen;
+    cab_speech speech = {.game = &pag_game, .lang = lang, .viewer = asked()};
+    cab_choice choice;
+    cab_text text;
+    CHECK(offers(move));
+    memset(&seen, 0, sizeof seen);
+    pag_hide(&table.s, asked(), &seen);
+    memset(&choice, 0, sizeof choice);
+    pag_describe(&seen, asked(), (cab_move)move, &choice);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_choice(&speech, &choice, &text);
+    return buffer;
+}
+
 TEST(things_are_explained, "")
 {
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
@@ -21,6 +39,25 @@ TEST(things_are_explained, "")
         for (uint16_t term = 1; term <= PAG_TERMS; term++)
             word(lang, "term", pag_name(CAB_NAME_TERM, term), "text");
     }
+}
+
+/* The forms that choices use: what a power does, what empowering costs and gives, what an action
+ * needs. */
+TEST(choices_say_what_they_are_about, "PAG-5.14 PAG-5.21 PAG-3.8")
+{
+    for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
+        for (uint16_t term = PAG_T_VILLAGER; term < PAG_T_VILLAGER + PAG_VILLAGERS; term++)
+            word(lang, "term", pag_name(CAB_NAME_TERM, term), "power");
+    }
+    fresh();
+    at_witch(2, 1);
+    visit(PAG_MIA, PAG_STANDARD);
+    while (table.s.decision == PAG_D_DISTRIBUTE)
+        distribute(PAG_WULFRIC);
+    CHECK_EQ(table.s.decision, PAG_D_POWER);
+    CHECK_TEXT(offer(CAB_FR, PAG_M_USE),
+               "Employer le pouvoir de Mia (3 points d’influence, 1 pour l’adversaire)");
+    CHECK_TEXT(offer(CAB_EN, PAG_M_USE), "Use the power of Mia (3 influence, 1 for the opponent)");
 }
 
 /* The explanation of a card names what it costs and needs. */
@@ -194,6 +231,7 @@ TEST(whole_games_are_said_without_a_gap, "")
 int main(void)
 {
     RUN(things_are_explained);
+    RUN(choices_say_what_they_are_about);
     RUN(explanations_have_the_cards_numbers);
     RUN(scenarios_and_factions_have_names);
     RUN(sentences_read_well);
