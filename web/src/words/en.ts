@@ -356,7 +356,7 @@ export default {
   'settings.off': 'off',
   'deck.title': 'Own decks',
   'deck.help':
-    'One card a line: how many copies, then its name. First the line “deck” with the game and the deck. “cabale deck check” reads the same text. What stays empty is the deck of the game.',
+    'One card a line: how many copies, then its name, in French or English. First the line “deck” with the game and the deck; the menu writes it for you. “cabale deck check” reads the same text, with code names (black_cat), which are understood here too. What stays empty is the deck of the game.',
   'deck.file': 'From a file…',
   'deck.add': 'Add a card…',
   'deck.usual': 'the deck of the game',

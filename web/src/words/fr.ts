@@ -356,7 +356,7 @@ export default {
   'settings.off': 'non',
   'deck.title': 'Paquets personnels',
   'deck.help':
-    'Une carte par ligne : le nombre d’exemplaires, puis son nom. D’abord la ligne « deck » avec le jeu et le paquet. « cabale deck check » lit le même texte. Ce qui reste vide est le paquet du jeu.',
+    'Une carte par ligne : le nombre d’exemplaires, puis son nom, en français ou en anglais. D’abord la ligne « deck » avec le jeu et le paquet ; le menu l’écrit pour vous. « cabale deck check » lit le même texte, avec les noms de code (black_cat), compris ici aussi. Ce qui reste vide est le paquet du jeu.',
   'deck.file': 'Depuis un fichier…',
   'deck.add': 'Ajouter une carte…',
   'deck.usual': 'le paquet du jeu',
