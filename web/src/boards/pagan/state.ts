@@ -1,6 +1,6 @@
 // A view of Pagan, read once.
 import { cardRef, count, faceOf, isMarked, sameThing, seatRef, termRef, zoneOf } from '../board';
-import type { Card, Ref, View, Zone } from '../../lib/protocol';
+import type { Card, Choice, Ref, View, Zone } from '../../lib/protocol';
 import { villagers, witchSide, type Villager } from './data';
 
 export interface InPlay {
@@ -168,6 +168,16 @@ export function read(view: View): Pagan {
     suspects: { zone: drawn, left: zone(view, 'suspects').cards.length },
     guilty,
   };
+}
+
+/** What it would cost now to play this card from the hand, PAG-9.2; null: it cannot be played now. */
+export function priceNow(choices: readonly Choice[], face: string | null): number | null {
+  for (const { verb, refs } of choices) {
+    const [card, price] = refs;
+    if (verb === 'play' && card?.kind === 'card' && card.face === face && price?.kind === 'number')
+      return price.number ?? null;
+  }
+  return null;
 }
 
 /** Suspect cards revealed for good are public; the others only the drawer knows. */
