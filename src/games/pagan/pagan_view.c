@@ -408,7 +408,9 @@ void pag_describe(const cab_seen *seen, cab_seat seat, cab_move move, cab_choice
         c->verb = PAG_VERB_pawn;
         cab_choice_with(c, cab_ref_term(PAG_T_PAWN + move - PAG_M_PAWN));
     } else if (move < PAG_M_COLOUR) {
-        c->verb = PAG_VERB_mode;
+        c->verb = move == PAG_M_MODE + PAG_MODE_SECRETS && pag_about(s).program == PAG_P_harass
+                      ? PAG_VERB_all_secrets /* PAG-8.8; two at most by Brutality */
+                      : PAG_VERB_mode;
         cab_choice_with(c, cab_ref_term(PAG_T_MODE + move - PAG_M_MODE));
     } else if (move < PAG_M_KEEP_ALLY) {
         c->verb = PAG_VERB_colour;

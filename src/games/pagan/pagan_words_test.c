@@ -27,6 +27,22 @@ static const char *offer(cab_lang lang, int move)
     return buffer;
 }
 
+/* Why the asked seat may not do this. */
+static const char *refusal(cab_lang lang, int move)
+{
+    static char buffer[400];
+    static cab_seen seen;
+    cab_speech speech = {.game = &pag_game, .lang = lang, .viewer = asked()};
+    cab_text text;
+    CHECK(!offers(move));
+    memset(&seen, 0, sizeof seen);
+    pag_hide(&table.s, asked(), &seen);
+    cab_reason reason = pag_why_not(&seen, asked(), (cab_move)move);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_reason(&speech, &reason, &text);
+    return buffer;
+}
+
 TEST(things_are_explained, "")
 {
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
@@ -48,6 +64,11 @@ TEST(choices_say_what_they_are_about, "PAG-5.14 PAG-5.21 PAG-3.8")
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
         for (uint16_t term = PAG_T_VILLAGER; term < PAG_T_VILLAGER + PAG_VILLAGERS; term++)
             word(lang, "term", pag_name(CAB_NAME_TERM, term), "power");
+        for (uint16_t term = PAG_T_ACTION; term < PAG_T_ACTION + PAG_ACTIONS; term++)
+            word(lang, "term", pag_name(CAB_NAME_TERM, term), "need");
+        for (uint16_t face = 1; face <= PAG_WITCH_LAST; face++)
+            if (pag_card(face)->type == PAG_FAMILIAR)
+                word(lang, "face", pag_name(CAB_NAME_FACE, face), "strong");
     }
     fresh();
     at_witch(2, 1);
@@ -58,6 +79,40 @@ TEST(choices_say_what_they_are_about, "PAG-5.14 PAG-5.21 PAG-3.8")
     CHECK_TEXT(offer(CAB_FR, PAG_M_USE),
                "Employer le pouvoir de Mia (3 points d’influence, 1 pour l’adversaire)");
     CHECK_TEXT(offer(CAB_EN, PAG_M_USE), "Use the power of Mia (3 influence, 1 for the opponent)");
+}
+
+TEST(harassing_removes_all_secrets_brutality_two, "PAG-8.8 PAG-12.16")
+{
+    const int secrets = PAG_M_MODE + PAG_MODE_SECRETS;
+    fresh();
+    V(PAG_ANNIE)->secrets = 3;
+    V(PAG_ANNIE)->favors = 1;
+    V(PAG_MIA)->clues = 3;
+    at_hunter(3);
+    act_on(PAG_A_HARASS, PAG_ANNIE);
+    while (table.s.decision == PAG_D_PAY_CLUE)
+        pick(PAG_MIA);
+    CHECK_EQ(table.s.decision, PAG_D_MODE);
+    CHECK_TEXT(offer(CAB_FR, secrets), "Retirer tous les secrets");
+    CHECK_TEXT(offer(CAB_EN, secrets), "Remove all secrets");
+    fresh();
+    V(PAG_ANNIE)->secrets = 3;
+    investigate(PAG_ANNIE, PAG_F_brutality);
+    at_hunter(3);
+    hunter_visits(PAG_ANNIE);
+    CHECK_EQ(table.s.decision, PAG_D_MODE);
+    CHECK_TEXT(offer(CAB_FR, secrets), "Retirer des secrets");
+}
+
+TEST(refusals_say_what_an_action_needs, "PAG-8.6 PAG-8.12")
+{
+    fresh();
+    at_hunter(3);
+    CHECK_TEXT(refusal(CAB_EN, PAG_M_ACTION + PAG_A_ELIMINATE),
+               "Eliminate a villager: it takes a ready villager with 3 clues who is not warded, "
+               "and at least 1 clue on every other one.");
+    CHECK_TEXT(refusal(CAB_FR, PAG_M_ACTION + PAG_A_EXONERATE),
+               "Innocenter\u00a0: vous n’avez pas assez de preuves.");
 }
 
 /* The explanation of a card names what it costs and needs. */
@@ -232,6 +287,8 @@ int main(void)
 {
     RUN(things_are_explained);
     RUN(choices_say_what_they_are_about);
+    RUN(harassing_removes_all_secrets_brutality_two);
+    RUN(refusals_say_what_an_action_needs);
     RUN(explanations_have_the_cards_numbers);
     RUN(scenarios_and_factions_have_names);
     RUN(sentences_read_well);
