@@ -388,10 +388,13 @@ static void keep_curse(pan_play *p, cab_frame *f, int curse) /* PAN-6.7, 6.8, 6.
     s->reserve_influence = (uint8_t)(s->reserve_influence - mine->influence);
     s->reserve_adepts = (uint8_t)(s->reserve_adepts - mine->adepts);
     if (data->exhaustion) {
-        cab_event *e = pan_tell(p, PAN_EV_load, seat);
+        uint16_t told = !mine->adepts      ? PAN_EV_load_cubes
+                        : !mine->influence ? PAN_EV_load_adepts
+                                           : PAN_EV_load;
+        cab_event *e = pan_tell(p, told, seat);
         cab_with_face(e, PAN_CU(curse), CAB_ALL);
-        cab_with_number(e, mine->influence);
-        cab_with_number(e, mine->adepts);
+        if (told != PAN_EV_load_adepts) cab_with_number(e, mine->influence);
+        if (told != PAN_EV_load_cubes) cab_with_number(e, mine->adepts);
     }
     s->player[seat].curses++;
     f->reg[PAN_R_CURSE] = (uint8_t)curse;
@@ -402,9 +405,11 @@ static void draw_curses(pan_play *p, cab_frame *f, int extra) /* PAN-6.4 to 6.6,
 {
     pan_state *s = p->s;
     int seat = s->active, price = pan_extra_price(extra);
-    cab_event *e = pan_tell(p, PAN_EV_draw_curses, seat);
-    cab_with_number(e, extra + 1);
-    cab_with_number(e, price);
+    cab_event *e = pan_tell(p, extra ? PAN_EV_draw_curses : PAN_EV_draw_curse, seat);
+    if (extra) {
+        cab_with_number(e, extra + 1);
+        cab_with_number(e, price);
+    }
     pan_lose(p, seat, PAN_INFLUENCE, price);
     cab_watch(&p->cards, PAN_Z_CANDIDATES, CAB_BIT(seat));
     for (int i = 0; i <= extra; i++) {

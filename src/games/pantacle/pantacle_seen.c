@@ -230,8 +230,9 @@ static void describe_flame(const pan_state *s, cab_seat seat, cab_move move, cab
     if (move <= PAN_M_CURSED_FLAME) {
         c->verb = move == PAN_M_TOP_FLAME ? PAN_VERB_top_flame : PAN_VERB_cursed_flame;
     } else if (move <= PAN_M_EXTRA + 4) {
-        c->verb = PAN_VERB_extra;
+        c->verb = move == PAN_M_EXTRA ? PAN_VERB_no_extra : PAN_VERB_extra;
         c->amount = (int16_t)(move - PAN_M_EXTRA);
+        if (move == PAN_M_EXTRA) return;
         cab_choice_with(c, cab_ref_number(move - PAN_M_EXTRA));
         cab_choice_with(c, cab_ref_number(pan_extra_price(move - PAN_M_EXTRA)));
     } else if (move <= PAN_M_KEEP + PAN_CURSES) {

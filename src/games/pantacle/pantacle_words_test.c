@@ -1,8 +1,8 @@
 /* The words of Pantacle: the forms that sentences use are there, and the sentences read well. What
  * holds for every game is in tests/words. */
-#include "base/bits.h"
+#include "engine/journal.h"
 #include "engine/words_fixture.h"
-#include "games/pantacle/pantacle.h"
+#include "games/pantacle/pantacle_fixture.h"
 
 #include <stdio.h>
 
@@ -11,13 +11,15 @@ static const char *word(cab_lang lang, const char *list, const char *name, const
     return word_of(&pan_game, lang, list, name, form);
 }
 
-/* Forms the sentences use: .the .of everywhere, .gain and .moon of favours, .on and .gain of
- * slots. */
+/* Forms the sentences use: .the .of everywhere, .brief of curses, .gain and .moon of favours, .on
+ * and .gain of slots. */
 TEST(forms_are_there, "")
 {
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
         for (uint16_t face = PAN_BLADE_FIRST; face <= PAN_BLADE_LAST; face++)
             word(lang, "face", pan_name(CAB_NAME_FACE, face), "the");
+        for (uint16_t face = PAN_CURSE_FIRST; face <= PAN_CURSE_LAST; face++)
+            word(lang, "face", pan_name(CAB_NAME_FACE, face), "brief");
         for (uint16_t term = 1; term <= PAN_TERMS; term++) {
             const char *name = pan_name(CAB_NAME_TERM, term);
             bool slot = term > PAN_T_SLOT && term <= PAN_T_SLOT + PAN_SLOTS;
@@ -71,9 +73,79 @@ TEST(sentences_read_well, "")
     CHECK_TEXT(said(CAB_EN, 2, &e), "Paul draws 2 hidden cards.");
 }
 
+/* The journal of the last move as this viewer reads it. */
+static const char *heard(cab_lang lang, cab_seat viewer, const char *kind)
+{
+    int index = cab_name_find(&pan_game, CAB_NAME_EVENT, kind);
+    for (int i = 0; i < table.journal.count; i++) {
+        cab_event e;
+        if (table.journal.event[i].kind == index && cab_redact(&table.journal.event[i], viewer, &e))
+            return said(lang, viewer, &e);
+    }
+    return "";
+}
+
+static const char *offer(cab_lang lang, cab_move move)
+{
+    static char buffer[400];
+    static cab_seen seen;
+    cab_speech speech = {.game = &pan_game, .lang = lang, .viewer = table.s.asked};
+    cab_choice choice;
+    cab_text text;
+    CHECK(offers(move));
+    memset(&seen, 0, sizeof seen);
+    pan_hide(&table.s, table.s.asked, &seen);
+    pan_describe(&seen, table.s.asked, move, &choice);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_say_choice(&speech, &choice, &text);
+    return buffer;
+}
+
+TEST(nothing_is_not_counted, "PAN-6.4 PAN-12.3")
+{
+    static const struct {
+        uint8_t curse;
+        const char *kind, *load;
+    } rows[] = {
+        {19, "load_cubes", "The curse Famine carries 4 cubes."},
+        {22, "load_adepts", "The curse Desertion carries 1 adept."},
+        {25, "load", "The curse Discord carries 2 cubes and 1 adept."},
+    };
+    for (int i = 0; i < 3; i++) {
+        fresh(3);
+        P(0)->adepts = 3;
+        P(0)->influence = 1;
+        curse_pile(rows[i].curse);
+        at_preparation(0);
+        play(PAN_M_CURSED_FLAME);
+        CHECK_TEXT(offer(CAB_FR, PAN_M_EXTRA), "Aucune carte de plus");
+        CHECK_TEXT(offer(CAB_FR, PAN_M_EXTRA + 1), "1 carte de plus (1 cube)");
+        play(PAN_M_EXTRA);
+        CHECK_TEXT(heard(CAB_EN, 1, rows[i].kind), rows[i].load);
+        CHECK_TEXT(heard(CAB_EN, 1, "draw_curse"), "Anne draws a curse.");
+    }
+    CHECK_TEXT(heard(CAB_FR, 0, "draw_curse"), "Vous piochez une malédiction\u00a0: Discorde.");
+}
+
+TEST(whoever_covers_a_curse_reads_what_it_does, "PAN-10.8")
+{
+    fresh(3);
+    permanent(0, 4);
+    permanent(0, 12);
+    at_announce(0);
+    announce(3);
+    nobody_hijacks();
+    CHECK_ASKED(PAN_D_COVER, 0);
+    CHECK_TEXT(offer(CAB_FR, PAN_M_COVER + 12),
+               "Recouvrir Serment brisé\u00a0: pas d’Endoctrinement");
+    CHECK_TEXT(offer(CAB_EN, PAN_M_COVER + 4), "Cover Trembling Hands: one blade less");
+}
+
 int main(void)
 {
     RUN(forms_are_there);
     RUN(sentences_read_well);
+    RUN(nothing_is_not_counted);
+    RUN(whoever_covers_a_curse_reads_what_it_does);
     return test_done();
 }
