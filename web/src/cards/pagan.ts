@@ -307,7 +307,10 @@ export const faces: Record<string, Face> = {
     icon: 'fog',
     kind: 'curse',
     cost: 3,
-    brief: ['La 1re visite du chasseur ne pose rien.', 'The hunter’s 1st visit places nothing.'],
+    brief: [
+      'À chaque tour, la 1re visite du chasseur ne pose rien.',
+      'Each turn, the hunter’s 1st visit places nothing.',
+    ],
     foot: ['Levée : 2 influence', 'Lift: 2 influence'],
   },
   trance: {
@@ -336,7 +339,7 @@ export const faces: Record<string, Face> = {
     kind: 'familiar',
     cost: 3,
     brief: ['1 secret chez le visité.', '1 secret on the one visited.'],
-    foot: ['Renforcé (2) : 2 secrets', 'Empowered (2): 2 secrets'],
+    foot: ['Renforcée (2) : 2 secrets', 'Empowered (2): 2 secrets'],
   },
   black_cat: {
     icon: 'cat',
@@ -350,20 +353,20 @@ export const faces: Record<string, Face> = {
     kind: 'familiar',
     cost: 3,
     brief: ['1 secret sur un voisin de couleur.', '1 secret on a neighbour of the colour.'],
-    foot: ['Renforcé (2) : sur tous', 'Empowered (2): on all'],
+    foot: ['Renforcée (2) : sur tous', 'Empowered (2): on all'],
   },
   apprentices: {
     icon: 'minions',
     kind: 'familiar',
     cost: 1,
     brief: ['+1 influence.', '+1 influence.'],
-    foot: ['Renforcé (1 carte) : +3', 'Empowered (1 card): +3'],
+    foot: ['Renforcés (1 carte) : +3', 'Empowered (1 card): +3'],
   },
   spectre: {
     icon: 'floating-ghost',
     kind: 'familiar',
     cost: 2,
-    brief: ['Déplacez l’enquête du visité.', 'Move the investigation here.'],
+    brief: ['Déplacez l’enquête du visité.', 'Move the visited villager’s investigation.'],
     foot: ['Renforcé (2) : en main', 'Empowered (2): to hand'],
   },
   raven: {

@@ -9,7 +9,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Send your pawns',
-      text: 'Each pawn is one action. Click a villager to visit them, or use your own board. A villager with a pawn of the other side on it is blocked until that pawn goes home.',
+      text: 'Each pawn is one action. Click a villager to visit them, or use your own board. A villager with a pawn on it, even one of yours, is blocked until that pawn goes home, at its owner’s next turn.',
     },
     {
       title: 'What a visit does',
@@ -31,7 +31,7 @@ const guide: BothGuides = {
     },
     {
       title: 'Envoyez vos pions',
-      text: 'Chaque pion vaut une action. Cliquez sur une personne pour la visiter, ou servez-vous de votre plateau. Une personne qui porte un pion adverse est bloquée jusqu’à ce que ce pion rentre.',
+      text: 'Chaque pion vaut une action. Cliquez sur une personne pour la visiter, ou servez-vous de votre plateau. Une personne qui porte un pion, même l’un des vôtres, est bloquée jusqu’à ce que ce pion rentre, au prochain tour de son propriétaire.',
     },
     {
       title: 'Ce que fait une visite',

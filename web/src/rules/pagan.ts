@@ -50,7 +50,8 @@ const rules: BothRules = {
       rules: [
         'Charms and events happen once. Potions, familiars, allies and locations have three places each; to make room, discard one of the kind.',
         'A potion with enough secrets may be drunk at any moment of the witch’s turn, without a pawn.',
-        'Each curse in play makes the next one dearer by 1. Lifted curses make room.',
+        'Curses have three places too. Each one in play makes the next one dearer by 1. Lifted curses make room; with three in play, discard one to play another.',
+        'An investigation is placed in front of a villager who has none.',
       ],
     },
     {
@@ -119,7 +120,8 @@ const rules: BothRules = {
       rules: [
         'Charmes et événements agissent une fois. Potions, familiers, alliés et lieux ont trois places chacun ; pour faire de la place, défaussez-en un de la même sorte.',
         'Une potion qui porte assez de secrets peut être bue à tout moment du tour de la sorcière, sans pion.',
-        'Chaque malédiction en jeu renchérit la suivante de 1. Les malédictions levées font de la place.',
+        'Les malédictions ont trois places, elles aussi. Chacune en jeu renchérit la suivante de 1. Les malédictions levées font de la place ; quand il y en a trois, défaussez-en une pour en jouer une autre.',
+        'Une enquête se place devant une personne qui n’en a pas.',
       ],
     },
     {

@@ -62,6 +62,8 @@ const rules: BothRules = {
       title: 'How it ends',
       rules: [
         'The fifth flame does not win: one more favour does, at once, and a hijacked one counts too. So a player with five flames must be stopped at every announcement.',
+        'With five flames on the Pantacle, nothing is sacrificed any more.',
+        'After 40 rounds without a winner, most flames win, then most adepts, tokens, cubes.',
       ],
     },
   ],
@@ -125,6 +127,8 @@ const rules: BothRules = {
       title: 'Comment cela finit',
       rules: [
         'La cinquième flamme ne gagne pas : c’est la faveur d’après, aussitôt, et une faveur détournée compte aussi. Qui a cinq flammes doit donc être arrêté à chaque annonce.',
+        'Avec cinq flammes sur le Pantacle, on ne sacrifie plus rien.',
+        'Après 40 manches sans vainqueur, on compare les flammes, puis les adeptes, les jetons, les cubes.',
       ],
     },
   ],
