@@ -1,5 +1,5 @@
 /* What a card of Pagan shows beyond its words: drawing, type, cost, the short text, the foot. */
-import type { Face, Kinds, ScorePart } from './faces';
+import type { Face, FaceSet, Kinds, ScorePart } from './faces';
 export { icons } from './pagan.icons';
 
 export const kinds: Kinds = {
@@ -17,6 +17,12 @@ export const kinds: Kinds = {
 };
 
 export const back = 'witch-flight';
+
+export const told: NonNullable<FaceSet['told']> = {
+  zone: 'true_witch',
+  words: ['La véritable sorcière était {name}.', 'The true witch was {name}.'],
+  term: (face) => face.replace('suspect_', ''),
+};
 
 export const score: readonly ScorePart[] = []; // PAG-13.6
 
