@@ -120,6 +120,20 @@ bool srv_page_viewer(const char *view, uint8_t *viewer)
     return true;
 }
 
+bool srv_whole_take(void *whole, const char *bytes, uint32_t count)
+{
+    srv_whole *w = (srv_whole *)whole;
+    if (count > SRV_WHOLE - w->length) return false;
+    if (w->length + count > w->room) {
+        w->room = (w->length + count) * 2;
+        w->text = (char *)realloc(w->text, w->room);
+        cab_assert(w->text);
+    }
+    memcpy(w->text + w->length, bytes, count);
+    w->length += count;
+    return true;
+}
+
 /* Through the eyes of a seat, with what it may have believed. */
 static bool tell_beliefs(const cab_record *record, uint8_t viewer, cab_sink sink)
 {

@@ -19,6 +19,14 @@ void srv_page_game(const srv_stored *, const srv_sitting *, cab_text *);
 
 /* `view` of a request: a seat, "public", or NULL or "all" for everything. False: none of these. */
 bool srv_page_viewer(const char *view, uint8_t *viewer);
+/* A text that grows as it is made, at most SRV_WHOLE bytes of it. The owner frees `text`. */
+enum { SRV_WHOLE = 64 << 20 }; /* a long replay with all cards up */
+typedef struct {
+    char *text;
+    uint32_t length, room;
+} srv_whole;
+bool srv_whole_take(void *whole, const char *bytes, uint32_t count); /* a cab_sink's */
+
 /* A finished record as JSON lines. What is wrong, as the name of an error; NULL: nothing. */
 const char *srv_page_replay(const char *record, uint32_t length, uint8_t viewer, bool beliefs,
                             cab_sink);

@@ -14,16 +14,10 @@
 #include <string.h>
 
 enum {
-    MAKING_MAX = 2,        /* at a time */
-    WAITING_MAX = 64,      /* in the queue */
-    UNSENT_MAX = 32 << 20, /* bytes that wait for their readers, before one more is made */
-    REPLAY_MAX = 64 << 20  /* bytes: a long one with all cards up */
+    MAKING_MAX = 2,       /* at a time */
+    WAITING_MAX = 64,     /* in the queue */
+    UNSENT_MAX = 32 << 20 /* bytes that wait for their readers, before one more is made */
 };
-
-typedef struct {
-    char *text;
-    size_t length, room;
-} whole;
 
 typedef struct srv_telling {
     struct srv_telling *next; /* in the queue */
@@ -39,29 +33,15 @@ typedef struct srv_telling {
     bool replay, packs; /* packs: the reader takes gzip */
     bool beliefs;       /* of the viewer, too */
     uint8_t viewer;
-    whole record, made; /* made: what is sent */
-    int status;         /* if it is not 200, with the name of the error */
+    srv_whole record, made; /* made: what is sent */
+    int status;             /* if it is not 200, with the name of the error */
     const char *error;
     bool packed;
 } telling;
 
 /* ---- on another thread ---- */
 
-static bool take_bytes(void *to, const char *bytes, uint32_t count)
-{
-    whole *w = (whole *)to;
-    if (w->length + count > REPLAY_MAX) return false;
-    if (w->length + count > w->room) {
-        w->room = (w->length + count) * 2;
-        w->text = (char *)realloc(w->text, w->room);
-        cab_assert(w->text);
-    }
-    memcpy(w->text + w->length, bytes, count);
-    w->length += count;
-    return true;
-}
-
-static void drop(whole *w)
+static void drop(srv_whole *w)
 {
     free(w->text);
     memset(w, 0, sizeof *w);
@@ -76,9 +56,9 @@ static void refuse(telling *t, int status, const char *error)
 /* Names of people who were deleted do not leave the house. */
 static void rename_seats(telling *t)
 {
-    whole other = {NULL, 0, 0};
-    cab_sink sink = {take_bytes, &other};
-    if (!cab_record_rename(t->record.text, (uint32_t)t->record.length, t->name, sink))
+    srv_whole other = {NULL, 0, 0};
+    cab_sink sink = {srv_whole_take, &other};
+    if (!cab_record_rename(t->record.text, t->record.length, t->name, sink))
         refuse(t, 409, "kept"); /* whatever comes after would be missing */
     drop(&t->record);
     t->record = other;
@@ -86,16 +66,16 @@ static void rename_seats(telling *t)
 
 static void make_replay(telling *t)
 {
-    cab_sink sink = {take_bytes, &t->made};
+    cab_sink sink = {srv_whole_take, &t->made};
     const char *wrong =
-        srv_page_replay(t->record.text, (uint32_t)t->record.length, t->viewer, t->beliefs, sink);
+        srv_page_replay(t->record.text, t->record.length, t->viewer, t->beliefs, sink);
     if (wrong) refuse(t, cab_same(wrong, "no_seat") ? 400 : 409, wrong);
 }
 
 static void pack(telling *t)
 {
     uint32_t length = 0;
-    char *packed = net_gzip(t->made.text, (uint32_t)t->made.length, &length);
+    char *packed = net_gzip(t->made.text, t->made.length, &length);
     if (!packed) return;
     drop(&t->made);
     t->made.text = packed;
@@ -150,7 +130,7 @@ static void made(void *user)
                  t->key);
     snprintf(lines, sizeof lines, "%sCache-Control: no-store\r\nVary: Accept-Encoding\r\n%s", name,
              t->packed ? "Content-Encoding: gzip\r\n" : "");
-    srv_lent lent = {t->made.text, (uint32_t)t->made.length, end_telling, t};
+    srv_lent lent = {t->made.text, t->made.length, end_telling, t};
     srv_answer_lent(s, t->conn, t->replay ? "application/x-ndjson" : "text/plain; charset=utf-8",
                     lines, &lent);
 }
@@ -181,7 +161,7 @@ static bool each_table(void *user, const store_table *in)
 
 static bool take_lines(void *to, const store_row *row)
 {
-    return row->kind != STORE_LINES || take_bytes(to, row->body, row->length);
+    return row->kind != STORE_LINES || srv_whole_take(to, row->body, row->length);
 }
 
 static bool read_viewer(const http1_message *m, uint8_t *viewer, bool *beliefs)

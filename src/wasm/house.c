@@ -14,7 +14,6 @@ enum {
     GAMES_LISTED = 50,
     ASKED_MIN = 4,     /* a look at the table is better than none, however late it is */
     THOUGHT_MS = 2000, /* as long as a master takes; it may be longer where pauses are */
-    RECORD_MAX = 64 << 20
 };
 
 typedef struct waiting {
@@ -345,25 +344,6 @@ static void tell_games(const char *before, cab_text *out)
     answer(out);
 }
 
-typedef struct {
-    char *text;
-    uint32_t length, room;
-} whole;
-
-static bool take_bytes(void *to, const char *bytes, uint32_t count)
-{
-    whole *w = (whole *)to;
-    if (count > RECORD_MAX - w->length) return false;
-    if (w->length + count > w->room) {
-        w->room = (w->length + count) * 2;
-        w->text = (char *)realloc(w->text, w->room);
-        cab_assert(w->text);
-    }
-    memcpy(w->text + w->length, bytes, count);
-    w->length += count;
-    return true;
-}
-
 /* What stands behind `key=` in a query; NULL: nothing does. */
 static const char *param(const char *query, const char *key, char *text, uint32_t size)
 {
@@ -381,12 +361,13 @@ static const char *param(const char *query, const char *key, char *text, uint32_
 
 static void tell_past(const kept_table *t, bool replay, const char *query)
 {
-    whole record = {NULL, 0, 0}, told = {NULL, 0, 0};
+    srv_whole record = {NULL, 0, 0}, told = {NULL, 0, 0};
     char view[16], flag[4];
     uint8_t viewer;
     const char *wrong = NULL;
     for (const kept_row *r = t->first; r; r = r->next)
-        if (r->row.kind == SRV_ROW_RECORD) (void)take_bytes(&record, r->row.body, r->row.length);
+        if (r->row.kind == SRV_ROW_RECORD)
+            (void)srv_whole_take(&record, r->row.body, r->row.length);
     if (t->stored.status != SRV_OVER) {
         refuse(409, "not_over");
     } else if (!record.text) {
@@ -397,8 +378,9 @@ static void tell_past(const kept_table *t, bool replay, const char *query)
         refuse(400, "no_seat");
     } else {
         const char *beliefs = param(query, "beliefs", flag, sizeof flag);
-        wrong = srv_page_replay(record.text, record.length, viewer,
-                                beliefs && cab_same(beliefs, "1"), (cab_sink){take_bytes, &told});
+        wrong =
+            srv_page_replay(record.text, record.length, viewer, beliefs && cab_same(beliefs, "1"),
+                            (cab_sink){srv_whole_take, &told});
         if (wrong)
             refuse(cab_same(wrong, "no_seat") ? 400 : 409, wrong);
         else
