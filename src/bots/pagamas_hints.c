@@ -652,6 +652,7 @@ static int32_t likely_place(const int *score, unsigned places, int chosen)
         if (place == chosen) at = count;
         points[count] = score[place];
     }
+    cab_assert(count > 0);
     cab_weigh_points(points, count, HALVING, TOP, HALVINGS, weight);
     for (int i = 0; i < count; i++)
         sum += weight[i];

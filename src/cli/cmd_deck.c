@@ -165,6 +165,7 @@ static int check(const cab_cli *cli, const char *file, const cab_arg_list *optio
     int status = open_file(&r, cli, file);
     if (status != CAB_GO_ON) return status;
     status = read_head(&r, &game, &option);
+    cab_assert(status != CAB_GO_ON || (game && option >= 0));
     cab_setup setup;
     if (status == CAB_GO_ON) status = cab_cli_setup(cli, game, 0, options, &setup);
     if (status == CAB_GO_ON) status = read_cards(&r, game, game->option[option].min, &setup);

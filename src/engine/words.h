@@ -63,11 +63,11 @@ typedef struct {
 const char *cab_word_find(cab_lang, const char *key); /* NULL if there is none */
 const char *cab_lang_code(cab_lang);                  /* "fr", "en" */
 bool cab_lang_parse(const char *code, cab_lang *);
-const char *cab_list_key(uint8_t list);   /* "face" for CAB_NAME_FACE, .. */
-const char *cab_refusal_key(cab_error);   /* "refusal.illegal" for CAB_ILLEGAL, .. */
+const char *cab_list_key(uint8_t list); /* "face" for CAB_NAME_FACE, .. */
+const char *cab_refusal_key(cab_error); /* "refusal.illegal" for CAB_ILLEGAL, .. */
 /* "verdict.kept" .., or "verdict.true" .. of a fact */
 const char *cab_verdict_key(const cab_claim_kind *, cab_verdict);
-const char *cab_pace_key(cab_pace);       /* "pace.normal" .. */
+const char *cab_pace_key(cab_pace); /* "pace.normal" .. */
 
 /* Is this text well-formed? *uses gets a bit for each reference in it, bit CAB_REFS_MAX the amount.
  */

@@ -273,7 +273,7 @@ void srv_room_to(srv_core *, srv_table *, srv_link *);     /* to one */
 void srv_room_late(srv_core *, srv_table *, srv_time now); /* to those who lag, in time */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_note_sittings(srv_core *, srv_table *, srv_time now); /* once the table is stored */
-void srv_room_pack(const srv_table *, cab_text *); /* as it is stored */
+void srv_room_pack(const srv_table *, cab_text *);             /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const char *room);
 uint64_t srv_room_maker(const char *room); /* of a room as it is stored; 0: not known */
 void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */

@@ -13,7 +13,7 @@ static telling told(int line_bytes)
     t.renamed = true;
     t.name[0] = "Nobody";
     int length = snprintf(text, sizeof text, "%0*d\nseat 0 human 00 Anne\nsum 0\n", line_bytes, 0);
-    CHECK(take_bytes(&t.record, text, (uint32_t)length + 1));
+    CHECK(srv_whole_take(&t.record, text, (uint32_t)length + 1));
     t.record.length--; /* it ends like a text, for these tests */
     make_elsewhere(&t);
     return t;
@@ -23,7 +23,7 @@ TEST(a_record_goes_out_without_the_name, "")
 {
     telling t = told(CAB_RECORD_LINE_MAX - 1);
     CHECK_EQ(t.status, 200);
-    CHECK(take_bytes(&t.made, "", 1));
+    CHECK(srv_whole_take(&t.made, "", 1));
     CHECK(strstr(t.made.text, " Nobody\nsum ") && !strstr(t.made.text, "Anne"));
     drop(&t.made);
 }
