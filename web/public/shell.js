@@ -93,5 +93,6 @@ self.addEventListener('fetch', (e) => {
   if (origin !== location.origin || !/^(GET|HEAD)$/.test(e.request.method)) return;
   if (pathname.startsWith('/api/') || pathname === '/healthz' || pathname === '/metrics') return;
   if (e.request.mode === 'navigate') e.respondWith(page(e));
-  else if (pathname !== LIST && pathname !== '/shell.js') e.respondWith(file(e.request));
+  else if (pathname === LIST) e.respondWith(fetch(e.request).catch(() => file(e.request)));
+  else if (pathname !== '/shell.js') e.respondWith(file(e.request));
 });

@@ -49,10 +49,10 @@ class Here {
     if (this.on || this.offered) return;
     // Locks, and pages without a network, are for secure places only.
     if (!window.isSecureContext || !('locks' in navigator) || !('serviceWorker' in navigator)) return;
-    fetch('/house.wasm', { method: 'HEAD' })
-      .then((answer) => {
-        this.offered = answer.ok && (answer.headers.get('content-type') ?? '').includes('wasm');
-      })
+    // Asked for by the list: what is not there would be an error in the console of everybody else.
+    fetch('/files.json')
+      .then((answer) => answer.json())
+      .then((files: Record<string, string>) => (this.offered = '/house.wasm' in files))
       .catch(() => {});
   }
 
