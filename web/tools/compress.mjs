@@ -32,7 +32,7 @@ const needed = [...files(dist)]
 writeFileSync(join(dist, 'files.json'), JSON.stringify(Object.fromEntries(needed)));
 
 for (const path of files(dist)) {
-  if (!/\.(js|css|html|svg|wasm)$/.test(path) || packed(path)) continue;
+  if (!/\.(js|css|html|svg|wasm|json)$/.test(path) || packed(path)) continue;
   const bytes = readFileSync(path);
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   writeFileSync(
