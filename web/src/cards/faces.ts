@@ -78,6 +78,8 @@ export interface FaceSet {
   counters?: Readonly<Record<string, CounterLook>>;
   /** icons of zones, where there is room for a number only */
   zones?: Readonly<Record<string, string>>;
+  /** own decks: the kinds of cards that may be in each; of a deck that is not here, cards of any kind */
+  decks?: Readonly<Record<string, readonly string[]>>;
   /** what everybody wants to know at the end: the first card of a zone, by a term of the game */
   told?: { zone: string; words: Both; term(face: string): string };
   /** what the score is made of, then what decides between equals; nothing: a game without a score */

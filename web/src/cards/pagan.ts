@@ -18,6 +18,11 @@ export const kinds: Kinds = {
 
 export const back = 'witch-flight';
 
+export const decks: Readonly<Record<'witch_deck' | 'hunter_deck', readonly string[]>> = {
+  witch_deck: ['potion', 'charm', 'curse', 'familiar'],
+  hunter_deck: ['ally', 'event', 'investigation', 'location'],
+}; // PAG-1.7
+
 export const told: NonNullable<FaceSet['told']> = {
   zone: 'true_witch',
   words: ['La véritable sorcière était {name}.', 'The true witch was {name}.'],

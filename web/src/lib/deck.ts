@@ -20,12 +20,6 @@ export interface Deck {
   faults: DeckFault[];
 }
 
-/** Kinds of cards by deck; of a deck that is not here, cards of any kind. */
-export const kindsOf: Readonly<Record<string, readonly string[]>> = {
-  witch_deck: ['potion', 'charm', 'curse', 'familiar'],
-  hunter_deck: ['ally', 'event', 'investigation', 'location'],
-};
-
 function words(line: string): string[] {
   return line
     .replace(/#.*/, '')
