@@ -273,16 +273,17 @@ static void deal(nsm_play *p)
     int dealt = nsm_dealt(s->round);
     while (dealt > 2 && dealt * s->seats > nsm_count(s, NSM_Z_DECK)) /* NSM-4.12 */
         dealt--;
-    cab_assert(dealt * s->seats <= nsm_count(s, NSM_Z_DECK));
+    if (dealt * s->seats > nsm_count(s, NSM_Z_DECK)) dealt = 0;
     cab_event *e = cab_tell(p->j, NSM_EV_round, CAB_ALL);
     cab_with_number(e, s->round);
     cab_with_number(e, dealt);
+    s->step = dealt ? NSM_S_DRAFT : NSM_S_EVENT_DRAW;
+    if (!dealt) return;
     for (int i = 0; i < dealt; i++)
         for (int seat = 0; seat < s->seats; seat++)
             cab_take_top(&p->cards, NSM_Z_DECK, NSM_Z_HAND + seat, CAB_TOP, 0);
     for (int seat = 0; seat < s->seats && p->j; seat++)
         with_hand(p, nsm_tell(p, NSM_EV_deal, seat), seat, CAB_BIT(seat));
-    s->step = NSM_S_DRAFT;
     ask_draft(s);
 }
 

@@ -222,6 +222,34 @@ TEST(a_short_deck_lowers_the_deal, "NSM-4.12")
     CHECK_EQ(table.s.decision, NSM_D_LAST);
 }
 
+TEST(a_deck_that_just_suffices, "NSM-4.12")
+{
+    fresh(3);
+    table.s.round = 3; /* five each */
+    deck(HOPE_1, HOPE_2, HOPE_3, HOPE_4, HOPE_5, HOPE_6, PLAIN_1, PLAIN_2, PLAIN_3, REMOVE_1,
+         REMOVE_2, REMOVE_3, DESPAIR_1, DESPAIR_2, DESPAIR_3);
+    deck_ends(0);
+    lay(NSM_S_DEAL);
+    CHECK_EQ(zone_count(NSM_Z_HAND), 5);
+    CHECK_EQ(zone_count(NSM_Z_DECK), 0);
+}
+
+TEST(no_draft_without_two_cards_each, "NSM-4.12")
+{
+    fresh(3);
+    table.s.round = 3;
+    purse(0, 1);
+    purse(1, 1);
+    deck(HOPE_1, HOPE_2, HOPE_3, HOPE_4, HOPE_5);
+    deck_ends(0);
+    lay(NSM_S_DEAL); /* five cards for three players */
+    for (int seat = 0; seat < 3; seat++)
+        CHECK_EQ(zone_count(NSM_Z_HAND + seat), 0);
+    CHECK_EQ(zone_count(NSM_Z_DECK), 5);
+    CHECK_ASKED(NSM_D_ACTION, 0); /* the event phase of that round */
+    CHECK_EQ(table.s.round, 3);
+}
+
 TEST(a_draft_takes_what_is_played_from_the_deck, "NSM-4.13")
 {
     for (int draws = 0; draws <= 3; draws++) { /* whoever uses option (c) */
@@ -441,6 +469,8 @@ int main(void)
     RUN(what_is_drawn_must_be_built);
     RUN(discards_before_draws_constable_first);
     RUN(a_short_deck_lowers_the_deal);
+    RUN(a_deck_that_just_suffices);
+    RUN(no_draft_without_two_cards_each);
     RUN(a_draft_takes_what_is_played_from_the_deck);
     RUN(discarding_both_is_always_open);
     RUN(hope_and_despair_fall_on_the_building_itself);

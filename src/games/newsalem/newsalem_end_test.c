@@ -281,6 +281,23 @@ TEST(ties, "NSM-14.14 NSM-14.15 NSM-13.5")
     }
 }
 
+TEST(a_tie_with_a_player_on_trial, "NSM-14.14 NSM-11.10")
+{
+    fresh(3);
+    is(0, 4);
+    is(1, 5);
+    is(2, 8);
+    district(0, 25, 49);
+    district(1, 1, 50);
+    district(2, 97);
+    tried(1);
+    purse(0, 2);
+    purse(1, 3);
+    at_end();
+    CHECK_EQ(table.s.points[0], table.s.points[1]);
+    CHECK_EQ(result().winners, 1 << 1); /* the Hope of somebody on trial counts too */
+}
+
 TEST(there_is_always_a_puritan, "NSM-14.17")
 {
     for (int seats = 3; seats <= 8; seats++) {
@@ -430,6 +447,7 @@ int main(void)
     RUN(everybody_loses_without_a_witch);
     RUN(points);
     RUN(ties);
+    RUN(a_tie_with_a_player_on_trial);
     RUN(there_is_always_a_puritan);
     RUN(talk_is_free_and_may_be_false);
     RUN(claims_speak_of_teams_and_categories_only);

@@ -557,6 +557,21 @@ TEST(alibi_in_a_town_meeting, "NSM-12.13 NSM-12.10")
     CHECK(lies(NSM_Z_EVENT_DECK, NSM_E(NSM_E_ALIBI)));
 }
 
+TEST(alibi_without_a_trial_left, "NSM-12.10 NSM-12.13")
+{
+    offered_event(4, NSM_E_MEETING);
+    tried(1);
+    tried(2);
+    held(3, NSM_E_ALIBI);
+    at_action();
+    CHECK_EQ(zone_count(NSM_Z_TRIALS), 0);
+    launch(NSM_E_MEETING);
+    for (int seat = 0; seat < 4; seat++)
+        vote(seat, 3);
+    CHECK_EQ(told("shield"), 0); /* nothing happens, so nothing is warded off */
+    CHECK(lies(NSM_Z_HELD + 3, NSM_E(NSM_E_ALIBI)));
+}
+
 TEST(pillory, "NSM-12.14 NSM-13.4 NSM-8.13")
 {
     offered_event(4, NSM_E_PILLORY); /* in round 3 */
@@ -644,6 +659,7 @@ int main(void)
     RUN(change_of_venue);
     RUN(alibi);
     RUN(alibi_in_a_town_meeting);
+    RUN(alibi_without_a_trial_left);
     RUN(pillory);
     RUN(pillory_to_the_end_of_the_game);
     RUN(royal_charter);

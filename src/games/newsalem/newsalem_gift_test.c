@@ -168,6 +168,18 @@ TEST(the_final_window, "NSM-9.9 NSM-9.7 NSM-9.1 NSM-14.14")
     CHECK_EQ(table.s.round, 3);
 }
 
+TEST(a_gift_to_the_pillory, "NSM-9.3 NSM-12.14")
+{
+    fresh(4);
+    purse(0, 1);
+    purse(1, 1);
+    held(3, NSM_E_PILLORY);
+    at_action();
+    CHECK(offers(1, NSM_M_GIVE + 3)); /* who holds it cannot give, but may receive */
+    give(1, 3);
+    CHECK_EQ(hopes(3), 1);
+}
+
 TEST(who_is_asked_in_the_window, "NSM-9.15")
 {
     fresh(5);
@@ -365,6 +377,7 @@ int main(void)
     RUN(no_gifts_in_the_middle_of_a_launch);
     RUN(sixteen_gifts_a_tenure);
     RUN(the_final_window);
+    RUN(a_gift_to_the_pillory);
     RUN(who_is_asked_in_the_window);
     RUN(where_gifts_come_from_and_land);
     RUN(no_gifts_outside_the_event_phase);

@@ -470,6 +470,22 @@ TEST(early_reset, "NSM-8.7")
     CHECK_EQ(table.s.badges, 1 | 1 << 2); /* seat 1 is free: no second reset */
 }
 
+TEST(the_pillory_keeps_no_badge_at_an_early_reset, "NSM-8.7")
+{
+    fresh(5);
+    badge(1);
+    badge(3);
+    badge(4);
+    held(3, NSM_E_PILLORY);
+    purse(0, 4);
+    at_action();
+    launch(NSM_E_TRIAL);
+    choose(2); /* the last one without a badge */
+    CHECK_EQ(told("badges_early"), 1);
+    CHECK_ASKED(NSM_D_NAME, 0);  /* seat 1 or 4 */
+    CHECK_EQ(table.s.badges, 1); /* all players except the Constable have returned theirs */
+}
+
 TEST(nobody_to_name, "NSM-8.8")
 {
     fresh(3);
@@ -560,6 +576,7 @@ int main(void)
     RUN(badges_come_back);
     RUN(the_pillory_counts_as_a_trial_for_badges);
     RUN(early_reset);
+    RUN(the_pillory_keeps_no_badge_at_an_early_reset);
     RUN(nobody_to_name);
     RUN(a_constable_on_trial);
     RUN(the_constable_has_a_badge);
