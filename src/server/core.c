@@ -516,11 +516,10 @@ static void say_hello(srv_core *core, const srv_link *link, srv_time now)
     srv_say(core, link->conn, 0);
 }
 
-void srv_connect(srv_core *core, srv_conn conn, const uint8_t id[SRV_PERSON], const char *name,
-                 bool account, srv_time now)
+void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_time now)
 {
-    srv_person *person = srv_person_get(core, id, name);
-    person->account = account;
+    srv_person *person = srv_person_get(core, caller->person, caller->name);
+    person->account = caller->account;
     if (person->links >= SRV_SOCKETS && core->config.pace > 0) {
         srv_person_release(core, person);
         core->world.close(core->world.self, conn, 4001);
@@ -530,6 +529,7 @@ void srv_connect(srv_core *core, srv_conn conn, const uint8_t id[SRV_PERSON], co
     cab_assert(link);
     link->conn = conn;
     link->person = person;
+    link->address = caller->address;
     link->seat = CAB_NOBODY;
     link->allowance = BURST * 1000;
     link->talk_allowance = TALK_BURST * TALK_EVERY;

@@ -126,8 +126,15 @@ void srv_known(srv_core *, const srv_stored *,
 uint64_t srv_person_number(const uint8_t person[SRV_PERSON]);
 
 /* ---- what happens ---------------------------------------------------------------------------- */
-void srv_connect(srv_core *, srv_conn, const uint8_t person[SRV_PERSON], const char *name,
-                 bool account, srv_time now); /* name: as stored, or NULL */
+/* Who stands behind a new connection. */
+typedef struct {
+    const uint8_t *person; /* SRV_PERSON bytes */
+    const char *name;      /* as stored, or NULL */
+    bool account;
+    uint64_t address; /* a mark of where it comes from: equal for one household, tells nothing else,
+                         the same after a restart; 0: not known */
+} srv_caller;
+void srv_connect(srv_core *, srv_conn, const srv_caller *, srv_time now);
 void srv_receive(srv_core *, srv_conn, const char *text, uint32_t length, srv_time now);
 void srv_disconnect(srv_core *, srv_conn, srv_time now);
 void srv_renamed(srv_core *, const uint8_t person[SRV_PERSON], const char *name, bool account);

@@ -54,6 +54,7 @@ typedef struct srv_link {
     int32_t allowance;      /* thousandths of messages it may still send */
     int32_t talk_allowance; /* ms it has kept quiet, as it were */
     srv_time counted;
+    uint64_t address; /* a mark of where it comes from; 0: not known */
     srv_person *person;
     srv_table *table;
     struct srv_link *next, *before; /* at the table */

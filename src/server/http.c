@@ -191,6 +191,7 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
         srv_who *keep = (srv_who *)malloc(sizeof *keep);
         cab_assert(keep);
         *keep = who;
+        keep->address = srv_address_mark(s, conn, m);
         srv_map_put(&s->coming, conn, keep);
     }
 }

@@ -75,6 +75,13 @@ static void counted_address(srv_server *s, net_conn conn, const http1_message *m
     (void)inet_ntop(AF_INET6, six, text, ADDRESS_BYTES);
 }
 
+uint64_t srv_address_mark(srv_server *s, net_conn conn, const http1_message *m)
+{
+    char address[ADDRESS_BYTES];
+    counted_address(s, conn, m, address);
+    return secret_mark(s->key, "address", address);
+}
+
 /* One more guess at this login's password from this address? Those that were right are given back,
  * so failures are counted; until they are known, all count. */
 static bool may_guess(srv_server *s, const char *address, const char *login)

@@ -291,6 +291,17 @@ static void on_failed(void *user, store_ticket from, store_result result, const 
 
 /* ---- sockets ---- */
 
+static void connect_core(srv_server *s, net_conn conn, const srv_who *who)
+{
+    srv_caller caller;
+    memset(&caller, 0, sizeof caller);
+    caller.person = who->id;
+    caller.name = who->name[0] ? who->name : NULL;
+    caller.account = who->account;
+    caller.address = who->address;
+    srv_connect(s->core, conn, &caller, srv_now(s));
+}
+
 static void on_open(void *user, net_conn conn, const http1_message *answer)
 {
     srv_server *s = (srv_server *)user;
@@ -300,8 +311,7 @@ static void on_open(void *user, net_conn conn, const http1_message *answer)
     if (who->gone) /* a page hears a close code, not the status of a refusal */
         net_close(s->loop, conn, SRV_CLOSE_DELETED, NULL);
     else
-        srv_connect(s->core, conn, who->id, who->name[0] ? who->name : NULL, who->account,
-                    srv_now(s));
+        connect_core(s, conn, who);
     srv_map_remove(&s->coming, conn);
     free(who);
 }

@@ -97,10 +97,12 @@ typedef struct {
     bool known, account; /* known: a good token came with the request */
     bool gone;           /* not known: the token is that of an account that was deleted */
     uint32_t epoch;
+    uint64_t address; /* of a socket: a mark of where it comes from, see srv_caller */
 } srv_who;
 bool srv_who_asks(srv_server *, const http1_message *, srv_who *);
 void srv_people_http(srv_server *, net_conn, const http1_message *, const char *path);
 void srv_address(srv_server *, net_conn, const http1_message *, char *text, uint32_t size);
+uint64_t srv_address_mark(srv_server *, net_conn, const http1_message *);
 
 /* ---- metrics.c ---- */
 void srv_metrics_http(srv_server *, net_conn, const http1_message *);

@@ -199,7 +199,8 @@ void house_open(uint32_t pace)
 void house_connect(uint32_t conn)
 {
     const char *name = house.kept.name[0] ? house.kept.name : NULL;
-    srv_connect(house.core, conn, house.kept.person, name, false, now());
+    srv_caller caller = {house.kept.person, name, false, 0};
+    srv_connect(house.core, conn, &caller, now());
 }
 
 void house_hear(uint32_t conn, uint32_t length)

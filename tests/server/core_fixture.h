@@ -267,14 +267,21 @@ static inline void person_id(char letter, uint8_t id[SRV_PERSON])
 }
 
 /* A letter is a person; the connection gets the next number. */
-static inline srv_conn come_named(char letter, const char *name)
+static inline srv_conn come_from(uint64_t address, char letter, const char *name)
 {
     uint8_t id[SRV_PERSON];
+    srv_caller caller = {id, name, false, address};
     person_id(letter, id);
     srv_conn conn = ++H.disk.conns;
-    srv_connect(H.disk.core, conn, id, name, false, H.disk.now);
+    srv_connect(H.disk.core, conn, &caller, H.disk.now);
     if (!H.slow) commit();
     return conn;
+}
+
+/* Everybody has an address of their own. */
+static inline srv_conn come_named(char letter, const char *name)
+{
+    return come_from((uint64_t)letter, letter, name);
 }
 
 static inline srv_conn come(char letter)

@@ -460,7 +460,8 @@ static const char *move_one(player *k, cab_move which)
 static void sit_down(player *k, uint32_t conn)
 {
     k->conn = conn;
-    srv_connect(world.core, conn, k->person, k->name, false, world.now);
+    srv_caller caller = {k->person, k->name, false, conn};
+    srv_connect(world.core, conn, &caller, world.now);
     settle();
 }
 

@@ -557,8 +557,8 @@ static void open_conn(crowd *c, const sim_event *e)
     client *k = &c->client[e->who];
     char name[32];
     snprintf(name, sizeof name, "Person %u", e->who);
-    if (k->conn == e->conn)
-        srv_connect(c->world.core, e->conn, k->person, name, false, c->world.now);
+    srv_caller caller = {k->person, name, false, e->who + 1};
+    if (k->conn == e->conn) srv_connect(c->world.core, e->conn, &caller, c->world.now);
 }
 
 static void restart(crowd *c)
