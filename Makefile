@@ -1,6 +1,6 @@
 # Cabale: the one build file.
 #
-#   BUILD=release|debug|asan|clang|quick|fuzz   flags and output folder, build/$(BUILD)/
+#   BUILD=release|debug|asan|tsan|clang|quick|fuzz   flags and output folder, build/$(BUILD)/
 #   OUT=folder                                  another place than build/, for a second person in this tree
 #   V=1                                         show the commands
 #
@@ -36,6 +36,10 @@ WORDS_O  := $(if $(wildcard src/engine/words.h),$(O)/gen/words_table.o)
 
 OBJECTS       := $(PRODUCT:%.c=$(O)/%.o) $(WORDS_O)
 TEST_PROGRAMS := $(TESTS:%.c=$(O)/%)
+# What runs threads of its own: looked at for data races (BUILD=tsan).
+THREADED      := $(filter src/net/% src/store/% tests/store/% tests/server/socket% \
+                   tests/server/people% src/cli/cli%,$(TESTS))
+RACE_PROGRAMS := $(THREADED:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZERS:tests/fuzz/%.c=$(O)/%)
 SIGNATURE     := $(if $(wildcard tests/signature.c),$(O)/signature)
 
@@ -63,6 +67,9 @@ CF_debug   := $(WARN_GCC) -O0 -g3 -DCAB_SLOW
 CC_asan    := gcc
 CF_asan    := $(WARN_SAN) -O1 -g -DCAB_SLOW -fsanitize=address,undefined -fno-sanitize-recover=all \
               -fno-omit-frame-pointer
+# Data races: for what runs threads. State checks (CAB_SLOW) say nothing about those.
+CC_tsan    := gcc
+CF_tsan    := $(WARN_SAN) -O1 -g -fsanitize=thread
 CC_clang   := $(CLANG)
 CF_clang   := $(WARN) -O2 -g
 # For mutants: compiled by the dozen, so no warnings (a mutant may leave something unused).
@@ -74,7 +81,7 @@ CF_fuzz    := $(WARN) -O1 -g -DCAB_SLOW -fsanitize=fuzzer-no-link,address,undefi
 LF_fuzz    := -fsanitize=fuzzer,address,undefined
 
 ifeq ($(CC_$(BUILD)),)
-$(error BUILD=$(BUILD) is none of release debug asan clang quick fuzz)
+$(error BUILD=$(BUILD) is none of release debug asan tsan clang quick fuzz)
 endif
 
 CC     := $(CC_$(BUILD))
@@ -89,7 +96,7 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib wasm house tests fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all lib wasm house tests races fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -184,6 +191,7 @@ LIST_words   = $(WORDS)
 # ---- test programs, fuzz targets, signature --------------------------------------------------
 
 tests: $(TEST_PROGRAMS) $(SIGNATURE)
+races: $(RACE_PROGRAMS)
 fuzzers: $(FUZZ_PROGRAMS)
 
 $(TEST_PROGRAMS): %: %.o $(O)/libcabale.a

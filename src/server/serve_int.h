@@ -117,6 +117,6 @@ const srv_file *srv_file_find(const srv_server *, const char *path);
 srv_workers *srv_workers_begin(srv_server *, int cores, int threads);
 void srv_workers_end(srv_workers *);
 void srv_workers_think(void *server, srv_thought *);
-uint64_t srv_workers_us(const srv_workers *); /* time spent thinking */
+uint64_t srv_workers_us(srv_workers *); /* time spent thinking */
 
 #endif

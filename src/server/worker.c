@@ -160,7 +160,10 @@ void srv_workers_think(void *server, srv_thought *thought)
     pthread_mutex_unlock(&w->lock);
 }
 
-uint64_t srv_workers_us(const srv_workers *w)
+uint64_t srv_workers_us(srv_workers *w)
 {
-    return w->spent_us;
+    pthread_mutex_lock(&w->lock);
+    uint64_t spent = w->spent_us;
+    pthread_mutex_unlock(&w->lock);
+    return spent;
 }

@@ -177,12 +177,30 @@ TEST(who_waits_knows_who_is_there, "")
     leave();
 }
 
+/* The figures are read while the workers' threads add to them. */
+static void read_figures(far_line *line)
+{
+    int status = 0;
+    char *text = live_fetch(line, NULL, "GET", "/metrics", NULL, &status);
+    CHECK_EQ(status, 200);
+    CHECK(strstr(text, "bot_microseconds_total"));
+    free(text);
+}
+
 TEST(a_search_may_take_several_threads, "")
 {
     server.bot_threads = "3";
     live_start(&server);
     sit_down("\"game\":\"pantacle\",\"seats\":3,\"bots\":[null,null,\"novice\"]");
+    far_line *figures = far_line_open(server.url);
+    CHECK(figures != NULL);
+    while (!term_over(anne, NULL) && !term_over(bill, NULL)) {
+        bool a = act(anne), b = act(bill);
+        read_figures(figures);
+        if (!a && !b && !(term_over(anne, NULL) && term_over(bill, NULL))) wait_news();
+    }
     (void)play_out(0);
+    far_line_close(figures);
     leave();
     server.bot_threads = "1";
     live_start(&server);
