@@ -94,6 +94,8 @@ static void json_checked(const store_checked *sums)
     cab_json_bool(&out, "sound", sums->flaws == 0);
     cab_json_int(&out, "flaws", sums->flaws);
     cab_json_int(&out, "persons", sums->persons);
+    cab_json_int(&out, "sessions", sums->sessions);
+    cab_json_int(&out, "codes", sums->codes);
     cab_json_int(&out, "tables", sums->tables);
     cab_json_int(&out, "empty", sums->empty);
     cab_json_int(&out, "running", sums->running);
@@ -112,6 +114,8 @@ static void say_checked(const care *c, const store_checked *sums)
         return;
     }
     count_line(c, "cli.store.persons", sums->persons);
+    count_line(c, "cli.store.sessions", sums->sessions);
+    count_line(c, "cli.store.codes", sums->codes);
     count_line(c, "cli.store.tables", sums->tables);
     count_line(c, "cli.store.empty", sums->empty);
     count_line(c, "cli.store.running", sums->running);
@@ -158,6 +162,8 @@ static void say_sums(const care *c, const store_sums *sums)
     cab_text out;
     if (!c->json) {
         count_line(c, "cli.store.persons", sums->persons);
+        count_line(c, "cli.store.sessions", sums->sessions);
+        count_line(c, "cli.store.codes", sums->codes);
         count_line(c, "cli.store.tables", sums->tables);
         count_line(c, "cli.store.rows", sums->rows);
         count_line(c, "cli.store.seats", sums->seats);
@@ -166,6 +172,8 @@ static void say_sums(const care *c, const store_sums *sums)
     cab_text_begin(&out, line, sizeof line);
     cab_json_open(&out, NULL, '{');
     cab_json_int(&out, "persons", sums->persons);
+    cab_json_int(&out, "sessions", sums->sessions);
+    cab_json_int(&out, "codes", sums->codes);
     cab_json_int(&out, "tables", sums->tables);
     cab_json_int(&out, "rows", sums->rows);
     cab_json_int(&out, "seats", sums->seats);

@@ -1,5 +1,6 @@
-/* Export and import. The lines come in an order that needs no memory: keys, persons, each table
- * with its rows, seats, then a line with the sums, without which a backup is not whole. */
+/* Export and import. The lines come in an order that needs no memory: keys, persons, sessions,
+ * codes, each table with its rows, seats, then a line with the sums, without which a backup is not
+ * whole. */
 #include "store/backup.h"
 
 #include "base/assert.h"
@@ -15,7 +16,7 @@
 #include <unistd.h>
 
 enum {
-    FORMAT = 1,
+    FORMAT = 2,                             /* 1 knew no sessions and codes */
     LINE_BYTES = 6 * STORE_BODY_MAX + 4096, /* a control character is written as six */
     PATH_BYTES = 4096,
     UNDER_WAY = 16 << 20, /* bytes put before import waits for the disk */
@@ -23,6 +24,7 @@ enum {
 };
 
 static const char *const kind_name[STORE_KINDS] = {"lines", "talk", "meta"};
+static const char *const session_name[] = {"device", "program", "before"}; /* by bit */
 static const char *const status_name[STORE_STATUSES] = {"waiting", "playing", "over", "kept"};
 
 typedef struct {
@@ -38,6 +40,7 @@ typedef struct {
     /* Import. */
     uint64_t number; /* of the line */
     int64_t tab, head;
+    int format;
     bool ended;
 } backup;
 
@@ -125,6 +128,36 @@ static bool out_person(void *self, const store_person *person)
     return end_line(b);
 }
 
+static bool out_session(void *self, const store_session *session)
+{
+    backup *b = self;
+    int kind = 0;
+    while (kind < 3 && session->kind != 1 << kind)
+        kind++;
+    if (kind == 3) return fail(b, STORE_DAMAGED, "a session of no known kind");
+    begin_line(b);
+    add_hex(b, "session", session->session, STORE_SESSION);
+    add_hex(b, "person", session->person, STORE_PERSON);
+    cab_json_string(&b->line, "kind", session_name[kind]);
+    cab_json_int(&b->line, "rights", session->rights);
+    cab_json_string(&b->line, "name", session->name);
+    cab_json_int(&b->line, "created", session->created);
+    cab_json_int(&b->line, "seen", session->seen);
+    b->sums.sessions++;
+    return end_line(b);
+}
+
+static bool out_code(void *self, const uint8_t person[STORE_PERSON],
+                     const uint8_t hash[STORE_SESSION])
+{
+    backup *b = self;
+    begin_line(b);
+    add_hex(b, "code", hash, STORE_SESSION);
+    add_hex(b, "person", person, STORE_PERSON);
+    b->sums.codes++;
+    return end_line(b);
+}
+
 static bool out_row(void *self, const store_row *row)
 {
     backup *b = self;
@@ -209,6 +242,8 @@ static void out_sums(backup *b)
     cab_json_bool(&b->line, "end", true);
     cab_json_int(&b->line, "keys", b->sums.keys);
     cab_json_int(&b->line, "persons", b->sums.persons);
+    cab_json_int(&b->line, "sessions", b->sums.sessions);
+    cab_json_int(&b->line, "codes", b->sums.codes);
     cab_json_int(&b->line, "tables", b->sums.tables);
     cab_json_int(&b->line, "rows", b->sums.rows);
     cab_json_int(&b->line, "seats", b->sums.seats);
@@ -223,6 +258,9 @@ static void out_all(backup *b)
     if (!end_line(b)) return;
     result = store_keys(b->s, out_key, b);
     if (result == STORE_OK && b->result == STORE_OK) result = store_persons(b->s, out_person, b);
+    if (result == STORE_OK && b->result == STORE_OK)
+        result = store_sessions(b->s, NULL, out_session, b);
+    if (result == STORE_OK && b->result == STORE_OK) result = store_codes(b->s, NULL, out_code, b);
     if (result == STORE_OK && b->result == STORE_OK)
         result = store_tables(b->s, (1u << STORE_STATUSES) - 1, out_table, b);
     if (result == STORE_OK && b->result == STORE_OK) result = store_seats(b->s, out_seat, b);
@@ -295,6 +333,25 @@ static bool in_key(backup *b, flat_object *o)
     return store_put_key(b->s, name, bytes, digits / 2) > 0;
 }
 
+static bool put_person(backup *b, const store_person *person)
+{
+    if (store_put_person(b->s, person)) return true;
+    if (store_refusal(b->s) == STORE_TAKEN) return bad_line(b, "a login stands twice");
+    store_flush(b->s);
+    return store_wait(b->s) == STORE_OK && store_put_person(b->s, person);
+}
+
+/* As the file of that time is brought up to date. */
+static bool put_before(backup *b, const store_person *person)
+{
+    store_session before = {.kind = STORE_BEFORE, .rights = UINT8_MAX};
+    memcpy(before.session, person->person, STORE_SESSION);
+    memcpy(before.person, person->person, STORE_PERSON);
+    before.created = person->created;
+    before.seen = person->seen;
+    return store_put_session(b->s, &before) > 0;
+}
+
 static bool in_person(backup *b, flat_object *o)
 {
     store_person person;
@@ -308,10 +365,34 @@ static bool in_person(backup *b, flat_object *o)
     person.seen = flat_number(o, "seen", 0, INT64_MAX);
     if (!flat_good(o)) return bad_line(b, "not a person");
     b->sums.persons++;
-    if (store_put_person(b->s, &person)) return true;
-    if (store_refusal(b->s) == STORE_TAKEN) return bad_line(b, "a login stands twice");
-    store_flush(b->s);
-    return store_wait(b->s) == STORE_OK && store_put_person(b->s, &person);
+    if (!put_person(b, &person)) return false;
+    return b->format > 1 || !person.login[0] || put_before(b, &person);
+}
+
+static bool in_session(backup *b, flat_object *o)
+{
+    store_session session;
+    memset(&session, 0, sizeof session);
+    flat_hex(o, "session", session.session, STORE_SESSION);
+    flat_hex(o, "person", session.person, STORE_PERSON);
+    session.kind = (store_kind_of_session)(1 << name_of(o, "kind", session_name, 3));
+    session.rights = (uint8_t)flat_number(o, "rights", 0, UINT8_MAX);
+    flat_copy(o, "name", session.name, sizeof session.name);
+    session.created = flat_number(o, "created", 0, INT64_MAX);
+    session.seen = flat_number(o, "seen", 0, INT64_MAX);
+    if (!flat_good(o)) return bad_line(b, "not a session");
+    b->sums.sessions++;
+    return store_put_session(b->s, &session) > 0;
+}
+
+static bool in_code(backup *b, flat_object *o)
+{
+    uint8_t person[STORE_PERSON], hash[STORE_SESSION];
+    flat_hex(o, "code", hash, STORE_SESSION);
+    flat_hex(o, "person", person, STORE_PERSON);
+    if (!flat_good(o)) return bad_line(b, "not a code");
+    b->sums.codes++;
+    return store_put_code(b->s, person, hash) > 0;
 }
 
 static bool in_table(backup *b, flat_object *o)
@@ -393,6 +474,10 @@ static bool in_end(backup *b, flat_object *o)
     bool same = flat_number(o, "end", 0, 1) == 1;
     same = flat_number(o, "keys", 0, INT64_MAX) == b->sums.keys && same;
     same = flat_number(o, "persons", 0, INT64_MAX) == b->sums.persons && same;
+    if (b->format > 1) {
+        same = flat_number(o, "sessions", 0, INT64_MAX) == b->sums.sessions && same;
+        same = flat_number(o, "codes", 0, INT64_MAX) == b->sums.codes && same;
+    }
     same = flat_number(o, "tables", 0, INT64_MAX) == b->sums.tables && same;
     same = flat_number(o, "rows", 0, INT64_MAX) == b->sums.rows && same;
     same = flat_number(o, "seats", 0, INT64_MAX) == b->sums.seats && same;
@@ -407,16 +492,17 @@ static bool in_line(backup *b, char *line, uint32_t length)
     static const struct {
         const char *first;
         bool (*read)(backup *, flat_object *);
-    } kinds[] = {{"key", in_key}, {"person", in_person}, {"table", in_table},
-                 {"row", in_row}, {"seat", in_seat},     {"end", in_end}};
+    } kinds[] = {{"key", in_key},   {"person", in_person}, {"session", in_session},
+                 {"code", in_code}, {"table", in_table},   {"row", in_row},
+                 {"seat", in_seat}, {"end", in_end}};
     flat_object object;
     b->number++;
     if (b->ended) return bad_line(b, "something follows the end");
     if (!flat_read(line, length, &object)) return bad_line(b, "not a line of a backup");
     const char *first = object.field[0].key;
     if (b->number == 1) {
-        bool known = flat_number(&object, "cabale_store", FORMAT, FORMAT) && flat_good(&object);
-        return known || bad_line(b, "not a backup of this format");
+        b->format = (int)flat_number(&object, "cabale_store", 1, FORMAT);
+        return flat_good(&object) || bad_line(b, "not a backup of this format");
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (cab_same(first, kinds[i].first)) return kinds[i].read(b, &object);

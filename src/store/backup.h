@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 typedef struct {
-    int64_t keys, persons, tables, rows, seats;
+    int64_t keys, persons, sessions, codes, tables, rows, seats;
 } store_sums;
 
 /* folder NULL: everything goes to the stream. STORE_EXISTS: there is a backup in the folder

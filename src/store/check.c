@@ -86,14 +86,24 @@ static bool check_table(void *self, const store_table *table)
 /* What the file has in all, and what does not belong to anything. */
 static store_result check_sums(checking *c)
 {
-    int64_t rows = 0, astray = 0;
+    int64_t rows = 0, astray = 0, idle = 0;
     sqlite3 *db = c->s->reader;
     store_result result = store_number(db, "SELECT count(*) FROM log", &rows);
     if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM persons", &c->sums.persons);
     if (result == STORE_OK) result = store_number(db, "SELECT count(*) FROM seats", &c->sums.seats);
     if (result == STORE_OK)
+        result = store_number(db, "SELECT count(*) FROM sessions", &c->sums.sessions);
+    if (result == STORE_OK) result = store_number(db, "SELECT count(*) FROM codes", &c->sums.codes);
+    if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &astray);
+    /* Whoever has no account has nothing that speaks for it. */
+    if (result == STORE_OK)
+        result = store_number(db,
+                              "SELECT count(*) FROM persons JOIN (SELECT person FROM sessions UNION"
+                              " ALL SELECT person FROM codes) USING(person) WHERE login IS NULL",
+                              &idle);
+    astray += idle;
     if (result == STORE_OK && rows > c->sums.rows)
         say(c, STORE_FLAW_LOST, NULL, NULL, rows - c->sums.rows);
     if (result == STORE_OK && astray > 0) say(c, STORE_FLAW_SEATS, NULL, NULL, astray);

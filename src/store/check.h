@@ -11,7 +11,7 @@ typedef uint8_t store_flaw;
 enum {
     STORE_FLAW_CHAIN,  /* the rows of a table cannot be read in order */
     STORE_FLAW_LOST,   /* `count` rows belong to no table's chain */
-    STORE_FLAW_SEATS,  /* `count` seats of nobody, or at no table */
+    STORE_FLAW_SEATS,  /* `count` seats, sessions, codes of nobody, or seats at no table */
     STORE_FLAW_RECORD, /* a record says something that is not so: problem */
     STORE_FLAW_OPEN,   /* a table is over, its record is not finished */
     STORE_FLAWS
@@ -26,7 +26,7 @@ typedef struct {
 } store_finding;
 
 typedef struct {
-    int64_t persons, tables, rows, seats;
+    int64_t persons, sessions, codes, tables, rows, seats;
     int64_t running, finished; /* records that play again */
     int64_t foreign;           /* records for another version of the rules: not played */
     int64_t empty;             /* tables whose game has not begun */

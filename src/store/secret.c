@@ -133,6 +133,117 @@ uint64_t secret_mark(const uint8_t key[SECRET_KEY], const char *kind, const char
     return number_of(key, pieces, 3);
 }
 
+/* ---- sessions and codes ---- */
+
+/* Hundreds of bits need no slow hash. */
+static void hash_text(const char *prefix, const void *bytes, size_t count,
+                      uint8_t number[SECRET_SESSION])
+{
+    crypto_generichash_state state;
+    ready();
+    static_assert(SECRET_SESSION >= crypto_generichash_BYTES_MIN, "no shorter than it gives");
+    crypto_generichash_init(&state, NULL, 0, SECRET_SESSION);
+    crypto_generichash_update(&state, (const uint8_t *)prefix, strlen(prefix) + 1);
+    crypto_generichash_update(&state, (const uint8_t *)bytes, count);
+    crypto_generichash_final(&state, number, SECRET_SESSION);
+}
+
+void secret_session(char text[SECRET_SESSION_BYTES])
+{
+    uint8_t bytes[32];
+    static_assert(SECRET_SESSION_BYTES == sodium_base64_ENCODED_LEN(sizeof bytes, ENCODING), "");
+    secret_random(bytes, sizeof bytes);
+    sodium_bin2base64(text, SECRET_SESSION_BYTES, bytes, sizeof bytes, ENCODING);
+    secret_wipe(bytes, sizeof bytes);
+}
+
+bool secret_session_number(const char *text, uint8_t number[SECRET_SESSION])
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    size_t length = strlen(text);
+    if (length != SECRET_SESSION_BYTES - 1 || strspn(text, letters) != length) return false;
+    hash_text("cabale session v1", text, length, number);
+    return true;
+}
+
+static const char code_letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"; /* 32 */
+enum { CODE_LETTERS = 16 };
+
+void secret_code(char text[SECRET_CODE_BYTES])
+{
+    uint8_t bytes[CODE_LETTERS];
+    secret_random(bytes, sizeof bytes);
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i > 0 && i % 4 == 0) *text++ = '-';
+        *text++ = code_letters[bytes[i] % 32];
+    }
+    *text = 0;
+    secret_wipe(bytes, sizeof bytes);
+}
+
+bool secret_code_number(const char *text, uint8_t number[SECRET_SESSION])
+{
+    char plain[CODE_LETTERS];
+    int count = 0;
+    for (; *text; text++) {
+        char c = *text;
+        if (c == '-' || c == ' ') continue;
+        if (c >= 'a' && c <= 'z') c = (char)(c - 32);
+        if (c == 'O') c = '0';
+        if (c == 'I' || c == 'L') c = '1';
+        if (count == CODE_LETTERS || !strchr(code_letters, c)) return false;
+        plain[count++] = c;
+    }
+    if (count < CODE_LETTERS) return false;
+    hash_text("cabale code v1", plain, sizeof plain, number);
+    secret_wipe(plain, sizeof plain);
+    return true;
+}
+
+enum { DEVICE = 16 };
+
+static void sign_device(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON],
+                        uint32_t epoch, const uint8_t device[DEVICE], uint8_t mac[32])
+{
+    static const char prefix[] = "cabale device v1";
+    uint8_t number[4] = {(uint8_t)(epoch >> 24), (uint8_t)(epoch >> 16), (uint8_t)(epoch >> 8),
+                         (uint8_t)epoch};
+    crypto_generichash_state state;
+    ready();
+    crypto_generichash_init(&state, key, SECRET_KEY, 32);
+    crypto_generichash_update(&state, (const uint8_t *)prefix, sizeof prefix);
+    crypto_generichash_update(&state, person, SECRET_PERSON);
+    crypto_generichash_update(&state, number, sizeof number);
+    crypto_generichash_update(&state, device, DEVICE);
+    crypto_generichash_final(&state, mac, 32);
+}
+
+void secret_device(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON],
+                   uint32_t epoch, char text[SECRET_DEVICE_BYTES])
+{
+    uint8_t whole[DEVICE + 32];
+    static_assert(SECRET_DEVICE_BYTES == sodium_base64_ENCODED_LEN(sizeof whole, ENCODING), "");
+    secret_random(whole, DEVICE);
+    sign_device(key, person, epoch, whole, whole + DEVICE);
+    sodium_bin2base64(text, SECRET_DEVICE_BYTES, whole, sizeof whole, ENCODING);
+}
+
+bool secret_device_of(const uint8_t key[SECRET_KEY], const uint8_t person[SECRET_PERSON],
+                      uint32_t epoch, const char *text)
+{
+    uint8_t whole[DEVICE + 32], mac[32];
+    size_t got = 0;
+    ready();
+    if (strlen(text) != SECRET_DEVICE_BYTES - 1) return false;
+    if (sodium_base642bin(whole, sizeof whole, text, SECRET_DEVICE_BYTES - 1, NULL, &got, NULL,
+                          ENCODING) != 0 ||
+        got != sizeof whole)
+        return false;
+    sign_device(key, person, epoch, whole, mac);
+    return secret_same(mac, whole + DEVICE, sizeof mac);
+}
+
 /* ---- passwords ---- */
 
 bool secret_password_hash(const char *password, char hash[SECRET_HASH_BYTES])

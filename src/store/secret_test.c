@@ -52,6 +52,64 @@ TEST(a_changed_token_is_refused, "")
     CHECK(secret_token_read(key, text, &read));
 }
 
+TEST(a_session_is_known_by_its_hash, "")
+{
+    char text[SECRET_SESSION_BYTES], other[SECRET_SESSION_BYTES];
+    uint8_t number[SECRET_SESSION], again[SECRET_SESSION];
+    secret_session(text);
+    secret_session(other);
+    CHECK(strcmp(text, other) != 0);
+    CHECK_EQ(strlen(text), SECRET_SESSION_BYTES - 1);
+    CHECK(secret_session_number(text, number));
+    CHECK(secret_session_number(text, again));
+    CHECK(memcmp(number, again, sizeof number) == 0);
+    CHECK(secret_session_number(other, again));
+    CHECK(memcmp(number, again, sizeof number) != 0);
+    other[5] = '.';
+    CHECK(!secret_session_number(other, again));
+    text[SECRET_SESSION_BYTES - 2] = 0;
+    CHECK(!secret_session_number(text, again));
+}
+
+TEST(a_code_is_read_as_people_type_it, "")
+{
+    char text[SECRET_CODE_BYTES];
+    uint8_t number[SECRET_SESSION], again[SECRET_SESSION];
+    secret_code(text);
+    CHECK_EQ(strlen(text), SECRET_CODE_BYTES - 1);
+    CHECK(text[4] == '-' && text[9] == '-' && text[14] == '-');
+    CHECK(secret_code_number("0123-456O-ABCD-EFG1", number));
+    CHECK(secret_code_number(" 0l23456o abcdefgi", again));
+    CHECK(memcmp(number, again, sizeof number) == 0);
+    CHECK(secret_code_number("0123-4560-ABCD-EFG2", again));
+    CHECK(memcmp(number, again, sizeof number) != 0);
+    CHECK(!secret_code_number("0123-4560-ABCD-EFG", again));
+    CHECK(!secret_code_number("0123-4560-ABCD-EFG22", again));
+    CHECK(!secret_code_number("0123-4560-ABCD-EFGU", again));
+    CHECK(!secret_code_number("", again));
+}
+
+TEST(a_device_is_known_to_one_account, "")
+{
+    secret_token token = some_token();
+    uint8_t other[SECRET_PERSON] = {1};
+    char text[SECRET_DEVICE_BYTES], again[SECRET_DEVICE_BYTES];
+    secret_device(key, token.person, 3, text);
+    secret_device(key, token.person, 3, again);
+    CHECK(strcmp(text, again) != 0);
+    CHECK(secret_device_of(key, token.person, 3, text));
+    CHECK(secret_device_of(key, token.person, 3, again));
+    CHECK(!secret_device_of(key, token.person, 4, text));
+    CHECK(!secret_device_of(key, other, 3, text));
+    CHECK(!secret_device_of(other_key, token.person, 3, text));
+    CHECK(!secret_device_of(key, token.person, 3, ""));
+    for (int i = 0; i < SECRET_DEVICE_BYTES - 1; i++) {
+        memcpy(again, text, sizeof text);
+        again[i] = again[i] == 'A' ? 'B' : 'A';
+        CHECK(!secret_device_of(key, token.person, 3, again));
+    }
+}
+
 TEST(public_numbers_tell_people_apart, "")
 {
     secret_token token = some_token();
@@ -121,6 +179,9 @@ int main(void)
 {
     RUN(a_token_names_its_person);
     RUN(a_changed_token_is_refused);
+    RUN(a_session_is_known_by_its_hash);
+    RUN(a_code_is_read_as_people_type_it);
+    RUN(a_device_is_known_to_one_account);
     RUN(public_numbers_tell_people_apart);
     RUN(marks_tell_texts_and_kinds_apart);
     RUN(names_are_60_random_bits);

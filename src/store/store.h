@@ -47,7 +47,7 @@ typedef uint8_t store_result;
 enum {
     STORE_OK,
     STORE_NONE,    /* no such table, person, key */
-    STORE_TAKEN,   /* store_put_person: somebody else has this login */
+    STORE_TAKEN,   /* store_put_person, store_put_login: somebody else has this login */
     STORE_BUSY,    /* more is under way than queue_max */
     STORE_SHUT,    /* opened for reading only */
     STORE_CANNOT,  /* no such file or folder, or not allowed */
@@ -71,6 +71,7 @@ enum {
     STORE_NAME_BYTES = 64,   /* a person's name */
     STORE_LOGIN_BYTES = 64,  /* */
     STORE_HASH_BYTES = 128,  /* a hashed password */
+    STORE_SESSION = 16,      /* bytes of a session's number, of a hashed recovery code */
     STORE_BODY_MAX = 1 << 20 /* bytes of a row's body, of a room */
 };
 
@@ -123,6 +124,24 @@ typedef struct {
     uint32_t epoch;                /* tokens of an earlier one are no longer good */
     int64_t created, seen;
 } store_person;
+
+/* How an account is spoken for: from a device, or by a program. Several kinds are asked for at
+ * once by their sum. */
+typedef uint8_t store_kind_of_session;
+enum {
+    STORE_DEVICE = 1,
+    STORE_PROGRAM = 2,
+    STORE_BEFORE = 4 /* all that the server signed for the account before there were sessions; its
+                        number is the person's */
+};
+typedef struct {
+    uint8_t session[STORE_SESSION]; /* a hash of what its holder shows */
+    uint8_t person[STORE_PERSON];
+    store_kind_of_session kind;
+    uint8_t rights;              /* bits, the caller's */
+    char name[STORE_NAME_BYTES]; /* of the device or program, for its owner to know it by */
+    int64_t created, seen;
+} store_session;
 
 /* Who sits where: a person has one seat at a table. */
 typedef struct {
@@ -177,14 +196,29 @@ store_ticket store_put_person(store *, const store_person *);
  * name gets none: that is what is left of a person who was deleted. */
 store_ticket store_put_name(store *, const uint8_t person[STORE_PERSON], const char *name,
                             int64_t now);
-store_ticket store_drop_person(store *, const uint8_t person[STORE_PERSON]); /* and its seats */
+/* Login, hash and epoch; else what is under way stays: a name in there is for who has none. */
+store_ticket store_put_login(store *, const store_person *);
+/* With all that is its own: seats, sessions, codes. */
+store_ticket store_drop_person(store *, const uint8_t person[STORE_PERSON]);
+/* Sessions and codes of who has no login (any more) are not kept. */
+store_ticket store_put_session(store *, const store_session *);
+/* When it was seen last, and its kind; one that is gone stays gone. */
+store_ticket store_touch_session(store *, const store_session *);
+store_ticket store_drop_session(store *, const uint8_t session[STORE_SESSION]);
+/* All of these kinds but one (NULL: all). */
+store_ticket store_drop_sessions(store *, const uint8_t person[STORE_PERSON],
+                                 store_kind_of_session kinds, const uint8_t *but);
+store_ticket store_put_code(store *, const uint8_t person[STORE_PERSON],
+                            const uint8_t hash[STORE_SESSION]);
+/* NULL: all of them. */
+store_ticket store_drop_code(store *, const uint8_t person[STORE_PERSON], const uint8_t *hash);
 /* Nothing happens if the person or the table is not there (any more). */
 store_ticket store_put_seat(store *, const store_seat *);
 store_ticket store_drop_seat(store *, const uint8_t person[STORE_PERSON], int64_t tab);
 store_ticket store_put_key(store *, const char *name, const void *bytes, uint32_t length);
 
-/* Why the last put gave 0: STORE_SHUT; of store_put_person also STORE_TAKEN, STORE_BUSY (more than
- * 64 logins under way), or that logins cannot be read. */
+/* Why the last put gave 0: STORE_SHUT; of store_put_person and store_put_login also STORE_TAKEN,
+ * STORE_BUSY (more than 64 logins under way), or that logins cannot be read. */
 store_result store_refusal(const store *);
 int64_t store_next_table(store *); /* a number that no table has */
 void store_flush(store *);         /* hands everything put so far to the writer, as one whole */
@@ -208,6 +242,16 @@ store_result store_games(store *, const uint8_t person[STORE_PERSON], int64_t be
                          bool (*each)(void *, const store_seat *, const store_table *), void *);
 store_result store_get_person(store *, const uint8_t person[STORE_PERSON], store_person *);
 store_result store_find_login(store *, const char *login, store_person *);
+store_result store_get_session(store *, const uint8_t session[STORE_SESSION], store_session *);
+/* Of one person, the one seen last first; NULL: everybody's. */
+store_result store_sessions(store *, const uint8_t *person,
+                            bool (*each)(void *, const store_session *), void *);
+store_result store_has_code(store *, const uint8_t person[STORE_PERSON],
+                            const uint8_t hash[STORE_SESSION]);
+store_result store_codes(store *, const uint8_t *person,
+                         bool (*each)(void *, const uint8_t person[STORE_PERSON],
+                                      const uint8_t hash[STORE_SESSION]),
+                         void *);
 /* A new store has the key "sign" of 32 random bytes. length: of the buffer, then of the key. */
 store_result store_get_key(store *, const char *name, void *bytes, uint32_t *length);
 

@@ -279,6 +279,70 @@ store_result store_seats(store *s, bool (*each)(void *, const store_seat *), voi
     return finish(r, code, true);
 }
 
+/* ---- sessions and codes ---- */
+
+static bool read_session(sqlite3_stmt *r, store_session *session)
+{
+    memset(session, 0, sizeof *session);
+    session->kind = (store_kind_of_session)sqlite3_column_int(r, 2);
+    session->rights = (uint8_t)sqlite3_column_int(r, 3);
+    copy_text(session->name, sizeof session->name, r, 4);
+    session->created = sqlite3_column_int64(r, 5);
+    session->seen = sqlite3_column_int64(r, 6);
+    return read_number(r, 0, session->session) && read_number(r, 1, session->person);
+}
+
+store_result store_get_session(store *s, const uint8_t session[STORE_SESSION], store_session *out)
+{
+    sqlite3_stmt *r = s->read[STORE_R_SESSION];
+    sqlite3_bind_blob(r, 1, session, STORE_SESSION, SQLITE_STATIC);
+    int code = sqlite3_step(r);
+    bool found = code == SQLITE_ROW;
+    if (found && !read_session(r, out)) code = SQLITE_CORRUPT;
+    return finish(r, code, found);
+}
+
+store_result store_sessions(store *s, const uint8_t *person,
+                            bool (*each)(void *, const store_session *), void *self)
+{
+    sqlite3_stmt *r = s->read[person ? STORE_R_SESSIONS_OF : STORE_R_SESSIONS];
+    if (person) sqlite3_bind_blob(r, 1, person, STORE_PERSON, SQLITE_STATIC);
+    int code;
+    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
+        store_session session;
+        if (!read_session(r, &session)) return finish(r, SQLITE_CORRUPT, true);
+        if (!each(self, &session)) return finish(r, SQLITE_OK, true);
+    }
+    return finish(r, code, true);
+}
+
+store_result store_has_code(store *s, const uint8_t person[STORE_PERSON],
+                            const uint8_t hash[STORE_SESSION])
+{
+    sqlite3_stmt *r = s->read[STORE_R_CODE];
+    sqlite3_bind_blob(r, 1, person, STORE_PERSON, SQLITE_STATIC);
+    sqlite3_bind_blob(r, 2, hash, STORE_SESSION, SQLITE_STATIC);
+    int code = sqlite3_step(r);
+    return finish(r, code, code == SQLITE_ROW);
+}
+
+store_result store_codes(store *s, const uint8_t *person,
+                         bool (*each)(void *, const uint8_t person[STORE_PERSON],
+                                      const uint8_t hash[STORE_SESSION]),
+                         void *self)
+{
+    sqlite3_stmt *r = s->read[person ? STORE_R_CODES_OF : STORE_R_CODES];
+    if (person) sqlite3_bind_blob(r, 1, person, STORE_PERSON, SQLITE_STATIC);
+    int code;
+    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
+        uint8_t owner[STORE_PERSON], hash[STORE_SESSION];
+        if (!read_number(r, 0, owner) || !read_number(r, 1, hash))
+            return finish(r, SQLITE_CORRUPT, true);
+        if (!each(self, owner, hash)) return finish(r, SQLITE_OK, true);
+    }
+    return finish(r, code, true);
+}
+
 store_result store_games(store *s, const uint8_t person[STORE_PERSON], int64_t before, int limit,
                          bool (*each)(void *, const store_seat *, const store_table *), void *self)
 {
@@ -329,8 +393,9 @@ store_result store_keys(store *s,
 
 #define TABLE_COLUMNS                                                                              \
     "t.tab, t.key, t.game, t.status, t.created, t.updated, t.started, t.ended, t.deadline, t.room"
-#define PERSON_COLUMNS "person, name, login, hash, epoch, created, seen"
-#define SEAT_COLUMNS   "s.person, s.tab, s.seat, s.rank, s.won, s.score"
+#define PERSON_COLUMNS  "person, name, login, hash, epoch, created, seen"
+#define SESSION_COLUMNS "session, person, kind, rights, name, created, seen"
+#define SEAT_COLUMNS    "s.person, s.tab, s.seat, s.rank, s.won, s.score"
 
 static const char *sql_of(int statement)
 {
@@ -346,6 +411,13 @@ static const char *sql_of(int statement)
                           " ORDER BY s.tab DESC LIMIT ?",
         [STORE_R_PERSON] = "SELECT " PERSON_COLUMNS " FROM persons WHERE person=?",
         [STORE_R_LOGIN] = "SELECT " PERSON_COLUMNS " FROM persons WHERE login=?",
+        [STORE_R_SESSION] = "SELECT " SESSION_COLUMNS " FROM sessions WHERE session=?",
+        [STORE_R_SESSIONS] = "SELECT " SESSION_COLUMNS " FROM sessions ORDER BY session",
+        [STORE_R_SESSIONS_OF] =
+            "SELECT " SESSION_COLUMNS " FROM sessions WHERE person=? ORDER BY seen DESC, session",
+        [STORE_R_CODE] = "SELECT 1 FROM codes WHERE person=? AND hash=?",
+        [STORE_R_CODES] = "SELECT person, hash FROM codes ORDER BY person, hash",
+        [STORE_R_CODES_OF] = "SELECT person, hash FROM codes WHERE person=?",
         [STORE_R_KEY] = "SELECT bytes FROM keys WHERE name=?",
         [STORE_R_PERSONS] = "SELECT " PERSON_COLUMNS " FROM persons ORDER BY person",
         [STORE_R_SEATS] = "SELECT " SEAT_COLUMNS " FROM seats s ORDER BY s.person, s.tab",

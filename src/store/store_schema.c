@@ -32,9 +32,22 @@ static const char version_1[] =
     " STRICT, WITHOUT ROWID;"
     "INSERT INTO meta VALUES('checkpoint', 0);";
 
+/* What the server had signed for an account is good as before, until its owner logs in with it or
+ * ends it: a row stands for all of that. */
+static const char version_2[] =
+    "CREATE TABLE sessions(session BLOB NOT NULL PRIMARY KEY,"
+    " person BLOB NOT NULL REFERENCES persons(person) ON DELETE CASCADE, kind INTEGER NOT NULL,"
+    " rights INTEGER NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL,"
+    " seen INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sessions_person ON sessions(person);"
+    "CREATE TABLE codes(person BLOB NOT NULL REFERENCES persons(person) ON DELETE CASCADE,"
+    " hash BLOB NOT NULL, PRIMARY KEY(person, hash)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO sessions SELECT person, person, 4, 255, '', created, seen FROM persons"
+    " WHERE login IS NOT NULL;";
+
 const char *const *store_steps(int *count)
 {
-    static const char *const steps[] = {version_1};
+    static const char *const steps[] = {version_1, version_2};
     *count = (int)(sizeof steps / sizeof *steps);
     return steps;
 }

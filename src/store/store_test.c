@@ -323,6 +323,158 @@ TEST(a_login_is_given_once, "")
     store_close(s);
 }
 
+static void commit(store *s)
+{
+    store_flush(s);
+    CHECK_EQ(store_wait(s), STORE_OK);
+}
+
+/* Somebody changes its name while an account is made of it. */
+TEST(a_login_leaves_the_name_alone, "")
+{
+    store_person found, anne = person_numbered(1), bill = person_numbered(2);
+    remove_store();
+    store *s = open_usual();
+    CHECK(s != NULL);
+    store_put_person(s, &anne);
+    commit(s);
+    snprintf(anne.login, sizeof anne.login, "anne");
+    snprintf(anne.hash, sizeof anne.hash, "$x");
+    anne.epoch = 1;
+    store_put_name(s, anne.person, "Anna", 5);
+    CHECK(store_put_login(s, &anne) > 0);
+    commit(s);
+    CHECK_EQ(store_get_person(s, anne.person, &found), STORE_OK);
+    CHECK_TEXT(found.name, "Anna");
+    CHECK_TEXT(found.login, "anne");
+    CHECK_TEXT(found.hash, "$x");
+    CHECK_EQ(found.epoch, 1);
+    /* Who has no name yet gets the one that comes with the login, unless one is under way. */
+    snprintf(bill.name, sizeof bill.name, "bill");
+    snprintf(bill.login, sizeof bill.login, "anne");
+    CHECK_EQ(store_put_login(s, &bill), 0);
+    CHECK_EQ(store_refusal(s), STORE_TAKEN);
+    snprintf(bill.login, sizeof bill.login, "bill");
+    CHECK(store_put_login(s, &bill) > 0);
+    commit(s);
+    CHECK_EQ(store_get_person(s, bill.person, &found), STORE_OK);
+    CHECK_TEXT(found.name, "bill");
+    store_close(s);
+}
+
+static store_session session_of(const store_person *person, int number, store_kind_of_session kind)
+{
+    store_session session = {.kind = kind, .rights = 3, .created = number, .seen = number};
+    memset(session.session, number, STORE_SESSION);
+    memcpy(session.person, person->person, STORE_PERSON);
+    snprintf(session.name, sizeof session.name, "Device %d", number);
+    return session;
+}
+
+static bool add_session(void *self, const store_session *session)
+{
+    int *numbers = self;
+    *numbers = 10 * *numbers + session->session[0];
+    return true;
+}
+
+static int sessions_of(store *s, const store_person *person)
+{
+    int numbers = 0;
+    CHECK_EQ(store_sessions(s, person->person, add_session, &numbers), STORE_OK);
+    return numbers;
+}
+
+static bool add_code(void *self, const uint8_t person[STORE_PERSON],
+                     const uint8_t hash[STORE_SESSION])
+{
+    (void)person;
+    *(int *)self += hash[0];
+    return true;
+}
+
+/* Oldest last; ended ones are not brought back by whoever was using them. */
+TEST(sessions_end_and_stay_ended, "")
+{
+    store_person anne = person_numbered(1), bill = person_numbered(2);
+    store_session found;
+    int codes = 0;
+    remove_store();
+    store *s = open_usual();
+    CHECK(s != NULL);
+    snprintf(anne.login, sizeof anne.login, "anne");
+    snprintf(bill.login, sizeof bill.login, "bill");
+    store_put_person(s, &anne);
+    store_put_person(s, &bill);
+    for (int i = 1; i <= 6; i++) {
+        store_session one =
+            session_of(i == 6 ? &bill : &anne, i, i < 4 ? STORE_DEVICE : STORE_PROGRAM);
+        store_put_session(s, &one);
+        store_put_code(s, i == 6 ? bill.person : anne.person, one.session);
+    }
+    commit(s);
+    CHECK_EQ(sessions_of(s, &anne), 54321);
+    CHECK_EQ(sessions_of(s, &bill), 6);
+    store_session first = session_of(&anne, 1, STORE_DEVICE), second = session_of(&anne, 2, 1);
+    first.seen = 99;
+    store_touch_session(s, &first);
+    store_drop_session(s, second.session);
+    store_touch_session(s, &second);
+    commit(s);
+    CHECK_EQ(sessions_of(s, &anne), 1543);
+    CHECK_EQ(store_get_session(s, first.session, &found), STORE_OK);
+    CHECK_EQ(found.seen, 99);
+    CHECK_TEXT(found.name, "Device 1");
+    store_drop_sessions(s, anne.person, STORE_DEVICE, first.session);
+    commit(s);
+    CHECK_EQ(sessions_of(s, &anne), 154);
+    store_drop_sessions(s, anne.person, STORE_DEVICE + STORE_PROGRAM, NULL);
+    store_drop_code(s, anne.person, second.session);
+    commit(s);
+    CHECK_EQ(sessions_of(s, &anne), 0);
+    CHECK_EQ(sessions_of(s, &bill), 6);
+    CHECK_EQ(store_has_code(s, anne.person, first.session), STORE_OK);
+    CHECK_EQ(store_has_code(s, anne.person, second.session), STORE_NONE);
+    CHECK_EQ(store_has_code(s, bill.person, first.session), STORE_NONE);
+    CHECK_EQ(store_codes(s, anne.person, add_code, &codes), STORE_OK);
+    CHECK_EQ(codes, 1 + 3 + 4 + 5);
+    store_drop_code(s, anne.person, NULL);
+    commit(s);
+    codes = 0;
+    CHECK_EQ(store_codes(s, NULL, add_code, &codes), STORE_OK);
+    CHECK_EQ(codes, 6);
+    store_close(s);
+}
+
+TEST(who_has_no_account_has_no_session, "")
+{
+    store_person anne = person_numbered(1), none = person_numbered(3);
+    store_session found, one = session_of(&anne, 1, STORE_DEVICE);
+    store_session other = session_of(&none, 2, STORE_DEVICE);
+    remove_store();
+    store *s = open_usual();
+    CHECK(s != NULL);
+    store_put_person(s, &anne); /* a guest */
+    store_put_session(s, &one);
+    store_put_session(s, &other);
+    store_put_code(s, none.person, one.session);
+    commit(s);
+    CHECK_EQ(store_get_session(s, one.session, &found), STORE_NONE);
+    CHECK_EQ(store_get_session(s, other.session, &found), STORE_NONE);
+    snprintf(anne.login, sizeof anne.login, "anne");
+    store_put_person(s, &anne);
+    store_put_session(s, &one);
+    store_put_code(s, anne.person, one.session);
+    commit(s);
+    CHECK_EQ(store_get_session(s, one.session, &found), STORE_OK);
+    store_drop_person(s, anne.person);
+    store_put_session(s, &one); /* a login under way */
+    commit(s);
+    CHECK_EQ(store_get_session(s, one.session, &found), STORE_NONE);
+    CHECK_EQ(store_has_code(s, anne.person, one.session), STORE_NONE);
+    store_close(s);
+}
+
 typedef struct {
     int64_t tab[64];
     int count, score;
@@ -603,6 +755,44 @@ TEST(a_chain_that_leads_astray_is_damage, "")
     }
 }
 
+/* A file as the first program made it, with a guest and an account. */
+static void first_version(void)
+{
+    int count = 0;
+    char text[256];
+    cab_text detail;
+    sqlite3 *db = NULL;
+    remove_store();
+    cab_text_begin(&detail, text, sizeof text);
+    cab_assert(sqlite3_open(test_path, &db) == SQLITE_OK);
+    cab_assert(store_migrate(db, store_steps(&count), 1, false, &detail) == STORE_OK);
+    sqlite3_close(db);
+    sql_on_file("INSERT INTO persons VALUES(x'00000000000000000000000000000001', 'Anne', 'anne', "
+                "'$x', 0, 7, 9),"
+                " (x'00000000000000000000000000000002', 'Bill', NULL, '', 0, 7, 9)");
+}
+
+/* What was signed for an account is one session; of a guest nothing is kept. */
+TEST(a_file_without_sessions_gets_them, "")
+{
+    uint8_t anne[STORE_PERSON] = {[15] = 1}, bill[STORE_PERSON] = {[15] = 2};
+    store_session found;
+    store_person person;
+    first_version();
+    CHECK_EQ(try_open(STORE_READ, false), STORE_FOREIGN); /* only who serves it changes it */
+    store *s = open_usual();
+    CHECK(s != NULL);
+    CHECK_EQ(store_get_session(s, anne, &found), STORE_OK);
+    CHECK_EQ(found.kind, STORE_BEFORE);
+    CHECK_EQ(found.created, 7);
+    CHECK_EQ(found.seen, 9);
+    CHECK(memcmp(found.person, anne, STORE_PERSON) == 0);
+    CHECK_EQ(store_get_session(s, bill, &found), STORE_NONE);
+    CHECK_EQ(store_get_person(s, anne, &person), STORE_OK);
+    CHECK_TEXT(person.login, "anne");
+    store_close(s);
+}
+
 TEST(a_file_goes_from_version_to_version, "")
 {
     int count = 0;
@@ -613,13 +803,7 @@ TEST(a_file_goes_from_version_to_version, "")
     const char *steps[4] = {store_steps(&count)[0], "ALTER TABLE persons ADD shoe INTEGER",
                             "CREATE TABLE hats(size INTEGER) STRICT; INSERT INTO hats VALUES(7);",
                             "CREATE TABLE log(n INTEGER)"};
-    store_person anne = person_numbered(1);
-    CHECK_EQ(count, 1); /* more versions: then this test begins with the last */
-    remove_store();
-    store *s = open_usual();
-    CHECK(s != NULL);
-    store_put_person(s, &anne);
-    store_close(s);
+    first_version();
     CHECK_EQ(sqlite3_open(test_path, &db), SQLITE_OK);
     cab_text_begin(&detail, text, sizeof text);
     CHECK_EQ(store_migrate(db, steps, 3, true, &detail), STORE_FOREIGN); /* only looked */
@@ -628,7 +812,7 @@ TEST(a_file_goes_from_version_to_version, "")
     CHECK_EQ(number, 2);
     CHECK_EQ(store_number(db, "SELECT count(*) FROM persons WHERE shoe IS NULL", &number),
              STORE_OK);
-    CHECK_EQ(number, 1);
+    CHECK_EQ(number, 2);
     /* The last step fails, so the one before it is taken back as well. */
     CHECK(store_migrate(db, steps, 4, false, &detail) != STORE_OK);
     CHECK_EQ(store_number(db, "PRAGMA user_version", &number), STORE_OK);
@@ -697,6 +881,10 @@ int main(void)
     RUN(nobody_else_may_read_the_file);
     RUN(broken_pages_are_found);
     RUN(a_chain_that_leads_astray_is_damage);
+    RUN(sessions_end_and_stay_ended);
+    RUN(who_has_no_account_has_no_session);
+    RUN(a_login_leaves_the_name_alone);
+    RUN(a_file_without_sessions_gets_them);
     RUN(a_file_goes_from_version_to_version);
     RUN(opening_does_not_read_what_is_stored);
     remove_folder();

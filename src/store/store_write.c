@@ -151,14 +151,14 @@ static store_result claim_login(store *s, const store_person *person, store_clai
     return *free_claim ? STORE_OK : STORE_BUSY;
 }
 
-store_ticket store_put_person(store *s, const store_person *person)
+static store_ticket put_person(store *s, const store_person *person, store_op op)
 {
     store_claim *claim = NULL;
     if (person->login[0]) {
         store_result result = claim_login(s, person, &claim);
         if (result != STORE_OK) return refuse(s, result);
     }
-    store_item item = {0, sizeof *person, 0, 0, STORE_OP_PERSON, 0};
+    store_item item = {0, sizeof *person, 0, 0, op, 0};
     store_ticket ticket = put(s, item, person, NULL, NULL);
     if (claim && ticket) {
         claim->ticket = ticket;
@@ -166,6 +166,17 @@ store_ticket store_put_person(store *s, const store_person *person)
         memcpy(claim->login, person->login, STORE_LOGIN_BYTES);
     }
     return ticket;
+}
+
+store_ticket store_put_person(store *s, const store_person *person)
+{
+    return put_person(s, person, STORE_OP_PERSON);
+}
+
+store_ticket store_put_login(store *s, const store_person *person)
+{
+    cab_assert(person->login[0]);
+    return put_person(s, person, STORE_OP_LOGIN);
 }
 
 store_ticket store_put_name(store *s, const uint8_t person[STORE_PERSON], const char *name,
@@ -199,6 +210,62 @@ store_ticket store_drop_seat(store *s, const uint8_t person[STORE_PERSON], int64
     store_item item = {0, sizeof seat, 0, 0, STORE_OP_DROP_SEAT, 0};
     return put(s, item, &seat, NULL, NULL);
 }
+
+/* ---- sessions and codes ---- */
+
+static store_ticket put_session(store *s, const store_session *session, store_op op)
+{
+    store_item item = {0, sizeof *session, 0, 0, op, 0};
+    return put(s, item, session, NULL, NULL);
+}
+
+store_ticket store_put_session(store *s, const store_session *session)
+{
+    return put_session(s, session, STORE_OP_SESSION);
+}
+
+store_ticket store_touch_session(store *s, const store_session *session)
+{
+    return put_session(s, session, STORE_OP_TOUCH_SESSION);
+}
+
+store_ticket store_drop_session(store *s, const uint8_t session[STORE_SESSION])
+{
+    store_session fixed = {.kind = 0};
+    memcpy(fixed.session, session, STORE_SESSION);
+    return put_session(s, &fixed, STORE_OP_DROP_SESSION);
+}
+
+store_ticket store_drop_sessions(store *s, const uint8_t person[STORE_PERSON],
+                                 store_kind_of_session kinds, const uint8_t *but)
+{
+    store_session fixed = {.kind = kinds}; /* no session has the number 0 */
+    memcpy(fixed.person, person, STORE_PERSON);
+    if (but) memcpy(fixed.session, but, STORE_SESSION);
+    return put_session(s, &fixed, STORE_OP_DROP_SESSIONS);
+}
+
+static store_ticket put_code(store *s, const uint8_t *person, const uint8_t *hash, store_op op)
+{
+    uint8_t fixed[STORE_PERSON + STORE_SESSION] = {0};
+    store_item item = {0, sizeof fixed, 0, 0, op, 0};
+    memcpy(fixed, person, STORE_PERSON);
+    if (hash) memcpy(fixed + STORE_PERSON, hash, STORE_SESSION);
+    return put(s, item, fixed, NULL, NULL);
+}
+
+store_ticket store_put_code(store *s, const uint8_t person[STORE_PERSON],
+                            const uint8_t hash[STORE_SESSION])
+{
+    return put_code(s, person, hash, STORE_OP_CODE);
+}
+
+store_ticket store_drop_code(store *s, const uint8_t person[STORE_PERSON], const uint8_t *hash)
+{
+    return put_code(s, person, hash, hash ? STORE_OP_DROP_CODE : STORE_OP_DROP_CODES);
+}
+
+/* ---- keys, and handing over ---- */
 
 store_ticket store_put_key(store *s, const char *name, const void *bytes, uint32_t length)
 {
@@ -356,10 +423,10 @@ static int write_table(store *s, const store_item *item, const char *fixed, cons
     return run(w);
 }
 
-static int write_person(store *s, const char *fixed, bool name)
+static int write_person(store *s, const char *fixed, int statement)
 {
     store_person person;
-    sqlite3_stmt *w = s->write[name ? STORE_W_NAME : STORE_W_PERSON];
+    sqlite3_stmt *w = s->write[statement];
     memcpy(&person, fixed, sizeof person);
     bind_person(w, person.person);
     bind_text(w, 2, person.name);
@@ -387,6 +454,32 @@ static int write_seat(store *s, const char *fixed, bool drop)
         sqlite3_bind_int(w, 5, seat.won);
         sqlite3_bind_int(w, 6, seat.score);
     }
+    return run(w);
+}
+
+static int write_session(store *s, const char *fixed, int statement)
+{
+    store_session session;
+    sqlite3_stmt *w = s->write[statement];
+    memcpy(&session, fixed, sizeof session);
+    sqlite3_bind_blob(w, 1, session.session, STORE_SESSION, SQLITE_STATIC);
+    if (statement == STORE_W_DROP_SESSION) return run(w);
+    sqlite3_bind_blob(w, 2, session.person, STORE_PERSON, SQLITE_STATIC);
+    sqlite3_bind_int(w, 3, session.kind);
+    if (statement == STORE_W_DROP_SESSIONS) return run(w);
+    sqlite3_bind_int(w, 4, session.rights);
+    bind_text(w, 5, session.name);
+    sqlite3_bind_int64(w, 6, session.created);
+    sqlite3_bind_int64(w, 7, session.seen);
+    return run(w);
+}
+
+static int write_code(store *s, const char *fixed, int statement)
+{
+    sqlite3_stmt *w = s->write[statement];
+    sqlite3_bind_blob(w, 1, fixed, STORE_PERSON, SQLITE_STATIC);
+    if (statement != STORE_W_DROP_CODES)
+        sqlite3_bind_blob(w, 2, fixed + STORE_PERSON, STORE_SESSION, SQLITE_STATIC);
     return run(w);
 }
 
@@ -468,11 +561,19 @@ static int carry_out(store *s, size_t at, store_item *item)
     case STORE_OP_ROW: return write_row(s, item, fixed, text);
     case STORE_OP_TABLE: return write_table(s, item, fixed, text);
     case STORE_OP_DROP_TABLE: memcpy(&tab, fixed, sizeof tab); return drop_table(s, tab, at);
-    case STORE_OP_PERSON: return write_person(s, fixed, false);
-    case STORE_OP_NAME: return write_person(s, fixed, true);
+    case STORE_OP_PERSON: return write_person(s, fixed, STORE_W_PERSON);
+    case STORE_OP_NAME: return write_person(s, fixed, STORE_W_NAME);
+    case STORE_OP_LOGIN: return write_person(s, fixed, STORE_W_LOGIN);
     case STORE_OP_DROP_PERSON:
         bind_person(s->write[STORE_W_DROP_PERSON], (const uint8_t *)fixed);
         return run(s->write[STORE_W_DROP_PERSON]);
+    case STORE_OP_SESSION: return write_session(s, fixed, STORE_W_SESSION);
+    case STORE_OP_TOUCH_SESSION: return write_session(s, fixed, STORE_W_TOUCH_SESSION);
+    case STORE_OP_DROP_SESSION: return write_session(s, fixed, STORE_W_DROP_SESSION);
+    case STORE_OP_DROP_SESSIONS: return write_session(s, fixed, STORE_W_DROP_SESSIONS);
+    case STORE_OP_CODE: return write_code(s, fixed, STORE_W_CODE);
+    case STORE_OP_DROP_CODE: return write_code(s, fixed, STORE_W_DROP_CODE);
+    case STORE_OP_DROP_CODES: return write_code(s, fixed, STORE_W_DROP_CODES);
     case STORE_OP_SEAT: return write_seat(s, fixed, false);
     case STORE_OP_DROP_SEAT: return write_seat(s, fixed, true);
     default: return write_key(s, item, text);
@@ -641,6 +742,16 @@ static const char *sql_of(int statement)
     static const char name[] =
         "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
         " name=excluded.name, seen=excluded.seen WHERE persons.name<>''";
+    static const char login[] =
+        "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
+        " login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
+        " seen=excluded.seen WHERE persons.name<>''";
+    static const char session[] =
+        "INSERT INTO sessions SELECT ?1,?2,?3,?4,?5,?6,?7 WHERE EXISTS(SELECT 1 FROM persons WHERE"
+        " person=?2 AND login IS NOT NULL) ON CONFLICT(session) DO NOTHING";
+    static const char code[] =
+        "INSERT INTO codes SELECT ?1,?2 WHERE EXISTS(SELECT 1 FROM persons WHERE"
+        " person=?1 AND login IS NOT NULL) ON CONFLICT DO NOTHING";
     static const char seat[] =
         "INSERT INTO seats SELECT ?1,?2,?3,?4,?5,?6 WHERE"
         " EXISTS(SELECT 1 FROM persons WHERE person=?1) AND"
@@ -655,6 +766,15 @@ static const char *sql_of(int statement)
         [STORE_W_DROP_TABLE] = "DELETE FROM tables WHERE tab=?",
         [STORE_W_PERSON] = person,
         [STORE_W_NAME] = name,
+        [STORE_W_LOGIN] = login,
+        [STORE_W_SESSION] = session,
+        [STORE_W_TOUCH_SESSION] = "UPDATE sessions SET kind=?3, seen=?7 WHERE session=?1",
+        [STORE_W_DROP_SESSION] = "DELETE FROM sessions WHERE session=?1",
+        [STORE_W_DROP_SESSIONS] =
+            "DELETE FROM sessions WHERE person=?2 AND kind & ?3 AND session<>?1",
+        [STORE_W_CODE] = code,
+        [STORE_W_DROP_CODE] = "DELETE FROM codes WHERE person=?1 AND hash=?2",
+        [STORE_W_DROP_CODES] = "DELETE FROM codes WHERE person=?1",
         [STORE_W_DROP_PERSON] = "DELETE FROM persons WHERE person=?",
         [STORE_W_SEAT] = seat,
         [STORE_W_DROP_SEAT] = "DELETE FROM seats WHERE person=? AND tab=?",

@@ -53,12 +53,38 @@ TEST(a_backup_gives_the_same_store, "")
     CHECK_EQ(export_text(s, text), STORE_OK);
     store_sums first = sums;
     CHECK(first.tables == 4 && first.persons == 2 && first.seats == 4 && first.keys == 1);
+    CHECK(first.sessions == 3 && first.codes == 3);
     store_close(s);
     CHECK_EQ(import_text(text, strlen(text), &s), STORE_OK);
     CHECK(memcmp(&first, &sums, sizeof sums) == 0);
     CHECK_EQ(export_text(s, again), STORE_OK);
     CHECK_TEXT(again, text);
     CHECK_EQ(store_next_table(s), 5);
+    store_close(s);
+}
+
+/* What was signed for an account before there were sessions is a session of its own now, as in a
+ * file of that time that is brought up to date. */
+TEST(a_backup_of_the_first_format_is_read, "")
+{
+    static const char old[] =
+        "{\"cabale_store\":1}\n"
+        "{\"key\":\"sign\",\"bytes\":\"0a\"}\n"
+        "{\"person\":\"01010101010101010101010101010101\",\"name\":\"Anne\",\"login\":\"anne\","
+        "\"hash\":\"$x\",\"epoch\":0,\"created\":7,\"seen\":9}\n"
+        "{\"person\":\"02020202020202020202020202020202\",\"name\":\"Bill\",\"login\":\"\","
+        "\"hash\":\"\",\"epoch\":0,\"created\":7,\"seen\":9}\n"
+        "{\"end\":true,\"keys\":1,\"persons\":2,\"tables\":0,\"rows\":0,\"seats\":0}\n";
+    uint8_t anne[STORE_PERSON], bill[STORE_PERSON];
+    store *s = NULL;
+    store_session found;
+    memset(anne, 1, sizeof anne);
+    memset(bill, 2, sizeof bill);
+    CHECK_EQ(import_text(old, strlen(old), &s), STORE_OK);
+    CHECK_EQ(store_get_session(s, anne, &found), STORE_OK);
+    CHECK_EQ(found.kind, STORE_BEFORE);
+    CHECK_EQ(found.seen, 9);
+    CHECK_EQ(store_get_session(s, bill, &found), STORE_NONE);
     store_close(s);
 }
 
@@ -102,7 +128,8 @@ TEST(half_a_backup_is_refused, "")
 TEST(lines_of_other_kinds_are_refused, "")
 {
     static const char *const lines[] = {
-        "{\"cabale_store\":2}\n",
+        "{\"cabale_store\":3}\n",
+        "{\"cabale_store\":0}\n",
         "[]\n",
         "{\"cabale_store\":1}\n{\"key\":\"a\",\"bytes\":\"0\"}\n",
         "{\"cabale_store\":1}\n{\"key\":\"a\",\"bytes\":\"00\",\"more\":1}\n",
@@ -236,6 +263,10 @@ TEST(a_check_finds_what_is_wrong, "")
     CHECK_EQ(flaws[STORE_FLAW_LOST], 1);
     check_after("PRAGMA foreign_keys=OFF; DELETE FROM persons");
     CHECK_EQ(flaws[STORE_FLAW_SEATS], 1);
+    check_after("PRAGMA foreign_keys=OFF; UPDATE codes SET person=x'00'");
+    CHECK_EQ(flaws[STORE_FLAW_SEATS], 1);
+    check_after("UPDATE persons SET login=NULL"); /* a session of who has no account */
+    CHECK_EQ(flaws[STORE_FLAW_SEATS], 1);
 }
 
 /* ---- lines ---- */
@@ -305,6 +336,7 @@ int main(void)
 {
     make_folder();
     RUN(a_backup_gives_the_same_store);
+    RUN(a_backup_of_the_first_format_is_read);
     RUN(half_a_backup_is_refused);
     RUN(lines_of_other_kinds_are_refused);
     RUN(a_folder_holds_records_that_can_be_read);

@@ -73,6 +73,16 @@ static inline void fill_store(store *s)
     snprintf(person.login, sizeof person.login, "zoé");
     snprintf(person.hash, sizeof person.hash, "$argon2id$v=19$x");
     cab_assert(store_put_person(s, &person) && store_put_person(s, &other));
+    for (int i = 0; i < 3; i++) {
+        store_session session = {.kind = (store_kind_of_session)(1 << i), .rights = 3};
+        memset(session.session, 0x40 + i, STORE_SESSION);
+        memcpy(session.person, person.person, STORE_PERSON);
+        snprintf(session.name, sizeof session.name, "Zoë's %d", i);
+        session.created = 4000 + i;
+        session.seen = 5000 + i;
+        store_put_session(s, &session);
+        store_put_code(s, person.person, session.session);
+    }
     for (int64_t tab = 1; tab <= 4; tab++) {
         store_table table = table_numbered(tab);
         store_seat seat = {.tab = tab, .seat = 1, .rank = 2, .won = tab == 2, .score = -4};

@@ -60,11 +60,12 @@ TEST(a_check_says_what_is_there, "")
     make_store();
     CHECK_EQ(run(with("check,%/store.sqlite,--json")), CAB_DONE);
     CHECK_EQ(lines(out), 1);
-    CHECK(has(out, "{\"sound\":true,\"flaws\":0,\"persons\":2,\"tables\":4,\"empty\":1,"
+    CHECK(has(out, "{\"sound\":true,\"flaws\":0,\"persons\":2,\"sessions\":3,"
+                   "\"codes\":3,\"tables\":4,\"empty\":1,"
                    "\"running\":1,\"finished\":2,\"foreign\":0,\"rows\":"));
     CHECK_TEXT(err, "");
     CHECK_EQ(run(with("check,%/store.sqlite,--lang,fr")), CAB_DONE);
-    CHECK_EQ(lines(out), 9);
+    CHECK_EQ(lines(out), 11);
     CHECK(has(out, "tout est comme il faut"));
 }
 
@@ -106,9 +107,10 @@ TEST(export_and_import_move_a_store, "")
     CHECK_EQ(run(with("export,%/store.sqlite,-")), CAB_DONE);
     CHECK_TEXT(err, "");
     memcpy(first, out, CAUGHT);
-    CHECK(strncmp(first, "{\"cabale_store\":1}\n", 19) == 0);
+    CHECK(strncmp(first, "{\"cabale_store\":2}\n", 19) == 0);
     CHECK_EQ(run(with("export,%/store.sqlite,%/backup,--json")), CAB_DONE);
-    CHECK(strncmp(out, "{\"persons\":2,\"tables\":4,\"rows\":", 31) == 0);
+    CHECK(strncmp(out, "{\"persons\":2,\"sessions\":3,\"codes\":3,\"tables\":4,\"rows\":", 54) ==
+          0);
     CHECK_EQ(run(with("export,%/store.sqlite,%/backup,--lang,en")), CAB_BAD_USE);
     CHECK(has(err, "store.jsonl is there already; choose another name") && lines(err) == 1);
     CHECK_EQ(run(with("import,%/backup,%/store.sqlite,--lang,en")), CAB_BAD_USE);
