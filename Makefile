@@ -96,7 +96,7 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib wasm house tests races fuzzers web play test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all lib wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -288,6 +288,14 @@ house: ## add to the web client what plays on one's own device, without a server
 	@$(BOOTSTRAP) wasm
 	@$(MAKE) --no-print-directory -j$$(nproc) $(HOUSE)
 	@$(MAKE) --no-print-directory web
+
+dist: house ## a tarball with the built pages, what plays offline included (build/packages)
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
+	@$(SCRIPT) tools/package dist
+
+deb: house ## a Debian package: program, pages, service, manual (packaging/README.md)
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
+	@$(SCRIPT) tools/package deb
 
 test: ## set up, build and check everything; ends with `N passed, N failed`
 	@$(BOOTSTRAP) test
