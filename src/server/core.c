@@ -476,26 +476,6 @@ void srv_renamed(srv_core *core, const uint8_t id[SRV_PERSON], const char *name,
     person->account = account;
 }
 
-bool srv_name_ok(const char *name)
-{
-    size_t length = strlen(name);
-    bool blank = strspn(name, " ") == length;
-    return !blank && length < SRV_NAME && cab_text_width(name) <= 40 &&
-           cab_utf8_clean(name, (uint32_t)length);
-}
-
-/* Core and client share no language before somebody speaks: the house's first one. */
-void srv_name_guest(srv_person *person)
-{
-    const char *word = cab_word_find(CAB_FR, "server.guest");
-    cab_text text;
-    if (person->name[0]) return;
-    cab_text_begin(&text, person->name, sizeof person->name);
-    cab_text_add(&text, word ? word : "");
-    cab_text_char(&text, ' ');
-    cab_text_int(&text, (int64_t)(1000 + person->number % 9000));
-}
-
 /* ---- connections ----------------------------------------------------------------------------- */
 
 static void say_hello(srv_core *core, const srv_link *link, srv_time now)
@@ -621,21 +601,21 @@ static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, sr
 static void rename_person(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     srv_table *t = link->table;
-    if (!srv_name_ok(r->name)) {
-        srv_no(core, link->conn, r->id, "bad_name");
+    char name[SRV_NAME];
+    const char *trouble = srv_name_tidy(r->name, name);
+    if (trouble) {
+        srv_no_what(core, link->conn, r->id, "bad_name", trouble);
         return;
     }
     srv_person *person = link->person;
-    cab_text text;
     if (person->named <= core->safe) memcpy(person->safe_name, person->name, SRV_NAME);
-    cab_text_begin(&text, person->name, SRV_NAME);
-    cab_text_add(&text, r->name);
-    srv_took(core, NULL, core->world.put_person(core->world.self, person->id, r->name));
+    memcpy(person->name, name, SRV_NAME);
+    srv_took(core, NULL, core->world.put_person(core->world.self, person->id, name));
     person->named = core->ticket;
     bool seated = t && t->status == SRV_WAITING && link->seat < CAB_SEATS;
     if (seated) {
-        cab_text_begin(&text, t->body->chair[link->seat].name, SRV_NAME);
-        cab_text_add(&text, r->name);
+        srv_name_here(t->body, person, t->body->chair[link->seat].name);
+        srv_name_bots(t->body);
         srv_room_store(core, t, now);
     }
     srv_ok(core, link->conn, r->id);

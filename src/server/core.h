@@ -162,7 +162,9 @@ srv_figures srv_count(const srv_core *);
 
 void srv_table_key(srv_table_id, char key[SRV_KEY]); /* 12 letters and digits */
 bool srv_table_parse(const char *key, srv_table_id *);
-bool srv_name_ok(const char *name); /* 1 to 40 characters, no control characters, not blank */
+/* The name as it is kept; or what is wrong with it: "empty", "long", "letters", "scripts" (see
+ * base/looks.h), "reserved" (a word for bots, or for those who were deleted). NULL: good. */
+const char *srv_name_tidy(const char *name, char out[SRV_NAME]);
 
 bool srv_knows(const srv_core *, srv_table_id); /* stores this table; others may not */
 /* Somebody who was deleted: the room as it is stored, on the heap, with a neutral word for the name

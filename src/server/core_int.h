@@ -1,11 +1,13 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
  * (requests), room.c (tables before and around a game), room_text.c (rooms as text), play.c
  * (questions and moves), mind.c (bots), seat_view.c (what a seat is sent), clock.c (clocks,
- * absence, votes), talk.c, late.c (spectators who lag), resume.c (reading a table again). */
+ * absence, votes), names.c, talk.c, late.c (spectators who lag), resume.c (reading a table
+ * again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
 #include "base/json.h"
+#include "base/looks.h"
 #include "engine/words.h"
 #include "record/record.h"
 #include "server/core.h"
@@ -261,7 +263,12 @@ srv_person *srv_person_get(srv_core *, const uint8_t id[SRV_PERSON], const char 
 void srv_person_release(srv_core *, srv_person *);
 void srv_link_leave(srv_core *, srv_link *, srv_time now); /* the table it is at */
 uint32_t srv_random(srv_core *, uint32_t below);
+
+/* ---- names.c --------------------------------------------------------------------------------- */
 void srv_name_guest(srv_person *); /* whoever has no name gets one */
+/* What a person is called at this table: nobody else there is called alike. */
+void srv_name_here(const srv_body *, const srv_person *, char out[SRV_NAME]);
+void srv_name_bots(srv_body *); /* the new ones, and those called like somebody who came */
 
 /* ---- room.c ---------------------------------------------------------------------------------- */
 void srv_create(srv_core *, srv_link *, const srv_request *, srv_time now);
@@ -357,6 +364,8 @@ void srv_judge(srv_core *, srv_table *, bool over,
                srv_time now); /* after core->journal, with core->after */
 void srv_talk_put(srv_core *, const srv_table *, const srv_link *,
                   srv_time now); /* "talk" and "claims" */
+bool srv_talk_names(const srv_body *, cab_look,
+                    uint64_t person); /* has another without a seat spoken under such a name? */
 void srv_talk_read(srv_body *, const char *json, uint32_t length);
 bool srv_bots_talk(srv_core *, srv_table *, srv_time now);
 

@@ -254,11 +254,10 @@ static void new_guest(srv_server *s, net_conn conn, const http1_message *m, cons
 static void set_name(srv_server *s, net_conn conn, const srv_who *who, const char *name)
 {
     promise p = {.server = s, .conn = conn, .who = *who};
-    if (!name || !srv_name_ok(name)) {
+    if (!name || srv_name_tidy(name, p.who.name)) {
         srv_answer_error(s, conn, 400, "bad_name");
         return;
     }
-    snprintf(p.who.name, sizeof p.who.name, "%s", name);
     store_name(s, &p);
 }
 
@@ -532,10 +531,11 @@ static void change(srv_server *s, net_conn conn, const http1_message *m, const c
     const char *password = body ? net_json_text(body, "password") : NULL;
     const char *name = body ? net_json_text(body, "name") : NULL;
     if (post && strcmp(call, "guest") == 0) {
-        if (name && !srv_name_ok(name))
+        char tidy[SRV_NAME];
+        if (name && srv_name_tidy(name, tidy))
             srv_answer_error(s, conn, 400, "bad_name");
         else
-            new_guest(s, conn, m, name, true);
+            new_guest(s, conn, m, name ? tidy : NULL, true);
     } else if (post && strcmp(call, "login") == 0) {
         log_in(s, conn, m, login, password);
     } else if (post && strcmp(call, "logout") == 0) {

@@ -11,7 +11,6 @@
 
 enum {
     USUAL_SEATS = 4,
-    BOT_NAMES = 7,
     FLAWS_MAX = 16,            /* of one deck that are told */
     SWEEP_MOST = 4096,         /* tables given up at once */
     SWEEP_EVERY = 10 * 1000,   /* ms */
@@ -211,22 +210,6 @@ static bool set_all(srv_table *t, const srv_request *r, trouble *no)
 
 /* ---- seats ---- */
 
-static void name_bot(srv_body *b, cab_seat seat)
-{
-    for (int i = 0; i < BOT_NAMES; i++) {
-        char key[32];
-        bool used = false;
-        snprintf(key, sizeof key, "terminal.name.%d", (seat + i) % BOT_NAMES + 1);
-        const char *name = cab_word_find(CAB_FR, key);
-        for (int other = 0; other < b->setup.seats; other++)
-            used = used || (other != seat && b->chair[other].kind != SRV_EMPTY &&
-                            cab_same(b->chair[other].name, name));
-        if (used && i + 1 < BOT_NAMES) continue;
-        snprintf(b->chair[seat].name, SRV_NAME, "%s", name);
-        return;
-    }
-}
-
 static bool put_bot(srv_table *t, cab_seat seat, const char *level)
 {
     srv_chair *c = &t->body->chair[seat];
@@ -234,11 +217,11 @@ static bool put_bot(srv_table *t, cab_seat seat, const char *level)
     memset(c, 0, sizeof *c);
     c->kind = SRV_BOT;
     snprintf(c->level, sizeof c->level, "%s", level);
-    name_bot(t->body, seat);
+    srv_name_bots(t->body);
     return true;
 }
 
-static void put_person(srv_core *core, srv_table *t, cab_seat seat, srv_link *link, srv_time now)
+static void put_person(srv_table *t, cab_seat seat, srv_link *link)
 {
     srv_chair *c = &t->body->chair[seat];
     memset(c, 0, sizeof *c);
@@ -246,9 +229,8 @@ static void put_person(srv_core *core, srv_table *t, cab_seat seat, srv_link *li
     c->person = link->person;
     link->person->refs++;
     srv_name_guest(link->person);
-    snprintf(c->name, sizeof c->name, "%s", link->person->name);
-    (void)core;
-    (void)now;
+    srv_name_here(t->body, link->person, c->name);
+    srv_name_bots(t->body);
     for (srv_link *other = t->body->links; other; other = other->next)
         if (other->person == link->person) other->seat = seat;
     if (t->body->host >= CAB_SEATS) t->body->host = seat;
@@ -365,8 +347,7 @@ static uint8_t usual_seats(const cab_game *game)
     return four ? USUAL_SEATS : game->min_seats;
 }
 
-static bool fill(srv_core *core, srv_table *t, srv_link *link, const srv_request *r, trouble *no,
-                 srv_time now)
+static bool fill(srv_table *t, srv_link *link, const srv_request *r, trouble *no)
 {
     srv_body *b = t->body;
     for (cab_seat seat = 0; seat < r->bot_count; seat++) {
@@ -379,7 +360,7 @@ static bool fill(srv_core *core, srv_table *t, srv_link *link, const srv_request
     no->error = "full";
     no->what = NULL;
     if (seat >= CAB_SEATS) return false;
-    put_person(core, t, seat, link, now);
+    put_person(t, seat, link);
     if (r->quick != 1) return true;
     no->error = "not_ready";
     b->chair[seat].ready = r->nonce && cab_parse_hex(r->nonce, b->chair[seat].nonce, CAB_NONCE);
@@ -456,7 +437,7 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     }
     srv_table *t = new_table(core, game, now);
     t->body->setup.seats = usual_seats(game);
-    if (!set_all(t, r, &no) || !fill(core, t, link, r, &no, now)) {
+    if (!set_all(t, r, &no) || !fill(t, link, r, &no)) {
         refuse(core, link, r->id, game, &no);
         srv_table_drop(core, t);
         return;
@@ -494,7 +475,7 @@ static void unmute(srv_body *b, cab_seat seat)
         link->muted &= (uint8_t)~CAB_BIT(seat);
 }
 
-static const char *sit(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+static const char *sit(srv_core *core, srv_link *link, const srv_request *r)
 {
     srv_table *t = link->table;
     srv_body *b = t->body;
@@ -510,7 +491,7 @@ static const char *sit(srv_core *core, srv_link *link, const srv_request *r, srv
     } else {
         unmute(b, seat);
     }
-    put_person(core, t, seat, link, now);
+    put_person(t, seat, link);
     if (host) b->host = seat;
     return NULL;
 }
@@ -597,7 +578,7 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     else if (r->kind != SRV_REQ_SIT && link->seat >= CAB_SEATS)
         no.error = "not_seated";
     else if (r->kind == SRV_REQ_SIT)
-        no.error = sit(core, link, r, now);
+        no.error = sit(core, link, r);
     else if (r->kind == SRV_REQ_STAND)
         clear_seat(core, t, link->seat);
     else if (r->kind == SRV_REQ_BOT)

@@ -65,6 +65,17 @@ static void keep_line(srv_body *b, const srv_line *line)
     if (line->number > b->line_number) b->line_number = line->number;
 }
 
+bool srv_talk_names(const srv_body *b, cab_look look, uint64_t person)
+{
+    for (uint32_t i = 0; i < b->lines; i++) {
+        const srv_line *line = &b->line[i];
+        if (line->from >= CAB_SEATS && line->who != person &&
+            cab_look_alike(cab_look_of(line->name), look))
+            return true;
+    }
+    return false;
+}
+
 void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
 {
     net_json *json = net_json_read(bytes, length);
@@ -160,12 +171,15 @@ void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     line.from = link->seat;
     line.to = r->to >= 0 ? (cab_seat)r->to : CAB_NOBODY;
     line.at = now;
+    if (!t->body->play || line.from >= CAB_SEATS) line.who = link->person->number;
     if (!t->body->play) {
-        line.who = link->person->number;
         if (r->to >= 0) line.whom = t->body->chair[r->to].person->number;
     }
     srv_name_guest(link->person);
-    memcpy(line.name, link->person->name, sizeof line.name);
+    if (link->seat < CAB_SEATS)
+        memcpy(line.name, t->body->chair[link->seat].name, sizeof line.name);
+    else
+        srv_name_here(t->body, link->person, line.name);
     line.text = strdup(r->text);
     cab_assert(line.text);
     core->figures.talk++;

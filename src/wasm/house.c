@@ -285,8 +285,9 @@ static void rename_me(const char *body, cab_text *out)
 {
     net_json *json = net_json_read(body, (uint32_t)strlen(body));
     const char *name = net_json_text(json, "name");
-    if (name && srv_name_ok(name)) {
-        kept_put_person(&house.kept, house.kept.person, name);
+    char tidy[SRV_NAME];
+    if (name && !srv_name_tidy(name, tidy)) {
+        kept_put_person(&house.kept, house.kept.person, tidy);
         srv_when_safe(house.core, house.kept.put, renamed, NULL);
         tell_me(out);
     } else {

@@ -7,26 +7,11 @@ import { router } from './router.svelte';
 import { settings } from './settings.svelte';
 import type { Catalogue, Person } from './protocol';
 
-const GUESTS = [
-  'Aldric',
-  'Aliénor',
-  'Blanche',
-  'Gauvain',
-  'Héloïse',
-  'Iseut',
-  'Lancelot',
-  'Mahaut',
-  'Mélusine',
-  'Merlin',
-  'Odile',
-  'Perceval',
-  'Roland',
-  'Théobald',
-  'Tristan',
-  'Viviane',
-  'Ysolde',
-  'Yvain',
-] as const;
+/** One of many names for a guest; at a table the server tells two that are the same apart. */
+export function guestName(draw: () => number = Math.random): string {
+  const one = (list: string[]): string => list[Math.floor(draw() * list.length)] ?? '';
+  return `${one(t('guest.given').split(' '))} ${one(t('guest.byname').split('|'))}`;
+}
 
 class App {
   games = $state.raw<Catalogue[]>([]);
@@ -72,7 +57,7 @@ class App {
   async introduce(): Promise<void> {
     const person = this.person;
     if (!person || person.name) return;
-    const name = GUESTS[Math.floor(Math.random() * GUESTS.length)] ?? 'Aldric';
+    const name = guestName();
     try {
       await connection.ask('rename', { name });
       this.person = { ...person, name };

@@ -13,6 +13,18 @@ export default {
   'nav.theme': 'Light or dark',
   'nav.who': 'Your name',
   'nav.guest': 'Guest',
+  // guests are called by one of each
+  'guest.given':
+    'Adela Aldric Alys Ambrose Anselm Aude Avice Beatrix Bertram Blanche Cecily Clement Cuthbert ' +
+    'Dunstan Edda Edmund Eleanor Elias Emmot Faramond Fulk Gawain Gilbert Godfrey Guinevere ' +
+    'Hawise Helewise Hugh Idonea Isolde Ivo Jocelyn Lancelot Lionel Matilda Melusine Merlin ' +
+    'Miles Odo Oriel Percival Piers Rosamund Rowan Sabina Sibyl Tristan Ursula Vivian Wystan',
+  'guest.byname':
+    'of the Mists|of the Mill|of the Marsh|of the Hamlet|of the Woods|of the Tower|of the Ford|' +
+    'of the Willows|of the Well|of the Heath|of the Heather|of the Belfry|of the Pond|' +
+    'of the Briars|of the Bridge|of the Crows|of the Moon|of the Orchard|of the Candles|' +
+    'of the Shore|of the Holly|of the Ferns|of the Forge|of the Brook|of the Foxes|of the Hill|' +
+    'of the Lake|of the Oaks|of the Embers|of the Frost|of the Stars|of the Spring',
   'home.title': 'Five games of secrets',
   'home.lead': 'Lie, barter, hijack. With friends or against simulated opponents, no account needed.',
   'home.now': 'Play against bots',
@@ -439,7 +451,8 @@ export default {
   'error.bad_deck': 'this deck breaks a rule',
   'error.bad_clock': 'this clock is not possible',
   'error.bad_level': 'there is no such bot',
-  'error.bad_name': 'this name is not allowed',
+  'error.bad_name':
+    'this name is not allowed: 1 to 40 characters of one alphabet, and no reserved word such as “robot”',
   'error.bad_text': 'this text is not allowed',
   'error.bad_claim': 'this statement is not possible',
   'error.started': 'the game has begun already',

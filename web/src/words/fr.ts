@@ -13,6 +13,18 @@ export default {
   'nav.theme': 'Clair ou sombre',
   'nav.who': 'Votre nom',
   'nav.guest': 'Invité',
+  // guests are called by one of each
+  'guest.given':
+    'Aldric Aliénor Amaury Anselme Armel Aude Bérengère Bertille Blanche Clotilde Colombe Doette ' +
+    'Élise Enguerrand Éon Ermeline Flore Gauvain Gilles Guenièvre Guiraud Héloïse Hermine Hugues ' +
+    'Iseut Jehanne Lancelot Lionel Mahaut Marguerite Mélusine Merlin Nicolette Oda Odile Ogier ' +
+    'Oriane Perceval Perrine Raoul Renaud Roland Sibylle Théobald Tristan Urbain Viviane Yolande ' +
+    'Ysolde Yvain',
+  'guest.byname':
+    'des Brumes|du Moulin|des Marais|du Hameau|des Bois|de la Tour|du Gué|des Saules|du Puits|' +
+    'de la Lande|des Bruyères|du Clocher|de la Mare|des Ronces|du Pont|des Corbeaux|de la Lune|' +
+    'du Verger|des Chandelles|de la Grève|du Houx|des Fougères|de la Forge|du Ruisseau|' +
+    'des Renards|de la Colline|du Lac|des Chênes|de la Braise|du Givre|des Étoiles|de la Source',
   'home.title': 'Cinq jeux de secrets',
   'home.lead': 'Mentez, troquez, détournez. Entre amis ou contre des adversaires simulés, sans compte.',
   'home.now': 'Jouer contre des robots',
@@ -439,7 +451,8 @@ export default {
   'error.bad_deck': 'ce paquet enfreint une règle',
   'error.bad_clock': 'cette pendule n’est pas possible',
   'error.bad_level': 'ce robot n’existe pas',
-  'error.bad_name': 'ce nom n’est pas permis',
+  'error.bad_name':
+    'ce nom n’est pas permis : 1 à 40 caractères d’un seul alphabet, et pas un mot réservé comme « robot »',
   'error.bad_text': 'ce texte n’est pas permis',
   'error.bad_claim': 'cette déclaration n’est pas possible',
   'error.started': 'la partie a déjà commencé',

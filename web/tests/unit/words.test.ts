@@ -31,6 +31,19 @@ test('what calls of the server may answer to people has words', () => {
     assert.ok(`error.${name}` in en || `account.${name}` in en, name);
 });
 
+test('guests have hundreds of names in each language, none twice, none too long', () => {
+  for (const words of [fr, en]) {
+    const given = words['guest.given'].split(' ');
+    const byname = words['guest.byname'].split('|');
+    const all = given.flatMap((g) => byname.map((b) => `${g} ${b}`));
+    const folded = new Set(all.map((name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()));
+    assert.equal(folded.size, all.length);
+    assert.ok(all.length >= 1500, String(all.length));
+    for (const name of all) assert.match(name, /^\p{L}+( [\p{L}’]+)+$/u);
+    for (const name of all) assert.ok(name.length <= 25, name);
+  }
+});
+
 test('French has its apostrophes and its spaces', () => {
   for (const [key, text] of Object.entries(fr)) {
     assert.doesNotMatch(text, /'/, key);
