@@ -510,6 +510,8 @@ void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_ti
     link->conn = conn;
     link->person = person;
     link->address = caller->address;
+    link->program = caller->program;
+    if (caller->session) memcpy(link->session, caller->session, SRV_SESSION);
     link->seat = CAB_NOBODY;
     link->allowance = BURST * 1000;
     link->talk_allowance = TALK_BURST * TALK_EVERY;
@@ -563,6 +565,19 @@ void srv_disconnect(srv_core *core, srv_conn conn, srv_time now)
     srv_person_release(core, link->person);
     core->figures.connections--;
     free(link);
+}
+
+void srv_close_ended(srv_core *core, const uint8_t id[SRV_PERSON], srv_still *still, void *user,
+                     srv_time now)
+{
+    const srv_person *person = (const srv_person *)srv_map_get(&core->people, person_key(id));
+    srv_link *link;
+    uint32_t at = 0;
+    while (person && (link = (srv_link *)srv_map_next(&core->links, &at)) != NULL) {
+        if (link->person != person || still(user, link->session, link->program)) continue;
+        srv_link_leave(core, link, now);
+        core->world.close(core->world.self, link->conn, SRV_CLOSE_ENDED);
+    }
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */

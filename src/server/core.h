@@ -28,9 +28,10 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 
 #define SRV_NEVER INT64_MAX
 
-enum { SRV_PROTOCOL = 1 };         /* the version of docs/protocol.md */
-enum { SRV_CLOSE_DELETED = 4002 }; /* a close code: the account of whoever comes is no more */
-enum { SRV_PERSON = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
+enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
+/* Close codes: the account of whoever comes is no more; the session was ended. */
+enum { SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
+enum { SRV_PERSON = 16, SRV_SESSION = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
 
 /* ---- what is stored -------------------------------------------------------------------------- */
 
@@ -131,6 +132,8 @@ typedef struct {
     const uint8_t *person; /* SRV_PERSON bytes */
     const char *name;      /* as stored, or NULL */
     bool account;
+    bool program;           /* that speaks for the person: it sits as a program */
+    const uint8_t *session; /* SRV_SESSION bytes, or NULL: it can end only with the account */
     uint64_t address; /* a mark of where it comes from: equal for one household, tells nothing else,
                          the same after a restart; 0: not known */
 } srv_caller;
@@ -138,6 +141,10 @@ void srv_connect(srv_core *, srv_conn, const srv_caller *, srv_time now);
 void srv_receive(srv_core *, srv_conn, const char *text, uint32_t length, srv_time now);
 void srv_disconnect(srv_core *, srv_conn, srv_time now);
 void srv_renamed(srv_core *, const uint8_t person[SRV_PERSON], const char *name, bool account);
+/* Sessions of a person were ended: closes sockets of those that are good no more. */
+typedef bool srv_still(void *user, const uint8_t session[SRV_SESSION], bool program);
+void srv_close_ended(srv_core *, const uint8_t person[SRV_PERSON], srv_still *, void *user,
+                     srv_time now);
 /* An account was deleted: its sockets are closed, its name goes from every table the core knows. */
 void srv_forget(srv_core *, const uint8_t person[SRV_PERSON], srv_time now);
 void srv_thought_done(srv_core *, srv_thought *,

@@ -49,6 +49,7 @@ typedef struct {
 typedef struct srv_link {
     srv_conn conn;
     cab_seat seat; /* whose messages it gets; CAB_NOBODY: a spectator */
+    bool program;  /* no person, but a program of theirs */
     bool lobby;
     bool missed;            /* a message was dropped when storage failed */
     uint8_t muted;          /* seats it does not want to hear */
@@ -58,6 +59,7 @@ typedef struct srv_link {
     srv_time counted;
     uint64_t address; /* a mark of where it comes from; 0: not known */
     srv_person *person;
+    uint8_t session[SRV_SESSION]; /* zeros: none */
     srv_table *table;
     struct srv_link *next, *before; /* at the table */
     struct srv_link *lobby_next, *lobby_before;

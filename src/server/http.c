@@ -155,18 +155,19 @@ void srv_http_end(srv_server *s)
 
 /* ---- the live socket ------------------------------------------------------------------------- */
 
-/* A page of another site must not speak for whoever looks at it. */
+/* A page of another site must not speak for whoever looks at it. Host is what the other side says:
+ * it counts only where nobody has told the server its address. */
 static bool own_origin(const srv_server *s, const http1_message *m)
 {
     http1_span origin, host;
     char wanted[256];
     if (!http1_header(m, "origin", &origin)) return true; /* no browser */
     if (s->options.public_url) {
-        size_t length = strlen(s->options.public_url);
-        while (length > 0 && s->options.public_url[length - 1] == '/')
-            length--;
-        if (origin.length == length && memcmp(origin.at, s->options.public_url, length) == 0)
-            return true;
+        snprintf(wanted, sizeof wanted, "%s", s->options.public_url);
+        size_t length = strlen(wanted);
+        while (length > 0 && wanted[length - 1] == '/')
+            wanted[--length] = 0;
+        return http1_is(origin, wanted); /* hosts have no capitals */
     }
     if (!http1_header(m, "host", &host)) return false;
     snprintf(wanted, sizeof wanted, "http://%.*s", (int)host.length, host.at);
@@ -185,13 +186,16 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
         srv_answer_error(s, conn, 400, "bad_version");
     } else if (!own_origin(s, m)) {
         srv_answer_error(s, conn, 403, "origin");
-    } else if (!srv_who_asks(s, m, &who) && !who.gone) {
+    } else if (!srv_who_asks(s, m, &who) && !who.gone && !who.ended) {
         srv_answer_error(s, conn, 401, "no_person");
+    } else if (who.known && !(who.rights & SRV_MAY_PLAY)) {
+        srv_answer_error(s, conn, 403, "not_allowed");
     } else if (net_upgrade(s->loop, conn, NULL, NULL)) {
         srv_who *keep = (srv_who *)malloc(sizeof *keep);
         cab_assert(keep);
         *keep = who;
         keep->address = srv_address_mark(s, conn, m);
+        if (who.known) (void)srv_touch(s, &who);
         srv_map_put(&s->coming, conn, keep);
     }
 }
@@ -263,6 +267,10 @@ static void my_games(srv_server *s, net_conn conn, const http1_message *m)
     cab_text out;
     if (!srv_who_asks(s, m, &who)) {
         srv_answer_error(s, conn, 401, "no_person");
+        return;
+    }
+    if (!(who.rights & SRV_MAY_READ)) {
+        srv_answer_error(s, conn, 403, "not_allowed");
         return;
     }
     if (http1_param(m, "before", &before) && before.length == SRV_KEY - 1) {

@@ -243,7 +243,8 @@ void srv_past_http(srv_server *s, net_conn conn, const http1_message *m, const c
     t->replay = replay;
     t->packs = http1_has_token(m, "accept-encoding", "gzip");
     snprintf(t->key, sizeof t->key, "%s", key);
-    (void)srv_who_asks(s, m, &t->who);
+    if (!srv_who_asks(s, m, &t->who) || !(t->who.rights & SRV_MAY_READ))
+        memset(&t->who, 0, sizeof t->who);
     if (find_record(s, m, t)) {
         queue(t);
         return;

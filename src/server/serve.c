@@ -299,6 +299,8 @@ static void connect_core(srv_server *s, net_conn conn, const srv_who *who)
     caller.name = who->name[0] ? who->name : NULL;
     caller.account = who->account;
     caller.address = who->address;
+    caller.program = who->program;
+    caller.session = who->kind ? who->session : NULL;
     srv_connect(s->core, conn, &caller, srv_now(s));
 }
 
@@ -310,6 +312,8 @@ static void on_open(void *user, net_conn conn, const http1_message *answer)
     if (!who) return;
     if (who->gone) /* a page hears a close code, not the status of a refusal */
         net_close(s->loop, conn, SRV_CLOSE_DELETED, NULL);
+    else if (who->ended)
+        net_close(s->loop, conn, SRV_CLOSE_ENDED, NULL);
     else
         connect_core(s, conn, who);
     srv_map_remove(&s->coming, conn);
@@ -547,6 +551,7 @@ static void end(srv_server *s)
         free(each);
     for (at = 0; (each = srv_map_next(&s->coming, &at)) != NULL;)
         free(each);
+    srv_map_free(&s->changing);
     srv_map_free(&s->places);
     srv_map_free(&s->coming);
     free(s->found_room);

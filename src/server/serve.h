@@ -1,7 +1,8 @@
 /* The server: the core behind sockets (net), a file (store) and threads for bots.
  *
  * serve.c joins them and runs; http.c answers everything that is not the live socket, people.c of
- * it what is about people (guard.c counts who tries too often), past.c records and replays;
+ * it what is about people (session.c: who is asking; account.c: accounts; guard.c counts who tries
+ * too often), past.c records and replays;
  * files.c holds the web client; worker.c thinks for bots. One loop thread does all but writing,
  * thinking, hashing passwords and telling games that are over. */
 #ifndef CABALE_SERVER_SERVE_H

@@ -2,6 +2,7 @@
 #ifndef CABALE_SERVER_SERVE_INT_H
 #define CABALE_SERVER_SERVE_INT_H
 
+#include "net/json_read.h"
 #include "net/loop.h"
 #include "server/core.h"
 #include "server/guard.h"
@@ -34,8 +35,9 @@ typedef struct srv_server {
     srv_core *core;
     srv_workers *workers;
     uint8_t key[SECRET_KEY];
-    srv_map places; /* by table */
-    srv_map coming; /* by connection: who, between request and open socket */
+    srv_map places;   /* by table */
+    srv_map changing; /* by person: accounts that are being changed */
+    srv_map coming;   /* by connection: who, between request and open socket */
     int timer, rest;
     uint64_t rest_messages;   /* the core had heard when it was last looked whether it is calm */
     bool rested;              /* nothing much has happened since memory was given back */
@@ -49,7 +51,7 @@ typedef struct srv_server {
     srv_file catalogue, *words; /* JSON made at the start */
     uint32_t word_files;
     srv_guard newcomers; /* by address */
-    srv_guard logins;    /* by address and by login; apart, so that newcomers crowd nobody out */
+    srv_guard logins;    /* who guesses at passwords; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
     uint32_t forgetting;                /* accounts whose end is not safe yet */
     struct srv_telling *past_first;     /* records and replays that wait for their turn */
@@ -90,19 +92,76 @@ void srv_answer_file(srv_server *, net_conn, const http1_message *, const srv_fi
 void srv_past_end(srv_server *); /* nobody waits any more */
 void srv_past_http(srv_server *, net_conn, const http1_message *, const char *key, bool replay);
 
-/* ---- people.c: who is asking, guests, accounts ---- */
+/* ---- session.c: who is asking ---- */
+enum { SRV_ADDRESS_BYTES = 64, SRV_WINDOW = 10 * 60 * 1000 /* ms: in which tries are counted */ };
+/* What a session may do. */
+enum { SRV_MAY_PLAY = 1, SRV_MAY_READ = 2, SRV_MAY_OWN = 4, SRV_MAY_ALL = 255 };
+
 typedef struct {
     uint8_t id[SRV_PERSON];
     char name[STORE_NAME_BYTES];
     bool known, account; /* known: a good token came with the request */
+    bool program;        /* it speaks for the person, and is none */
+    bool cookie;         /* it came as one */
     bool gone;           /* not known: the token is that of an account that was deleted */
+    bool ended;          /* not known: it is a session's that was ended */
+    uint8_t rights;
+    uint8_t session[STORE_SESSION]; /* zeros: a guest's, of which nothing is stored */
+    store_kind_of_session kind;     /* 0: of a guest */
+    int64_t seen;                   /* the session, last */
     uint32_t epoch;
     uint64_t address; /* of a socket: a mark of where it comes from, see srv_caller */
 } srv_who;
+
+typedef struct {
+    char name[STORE_NAME_BYTES]; /* "Firefox, Linux" */
+} srv_device;
+
 bool srv_who_asks(srv_server *, const http1_message *, srv_who *);
+bool srv_still_good(void *server, const uint8_t session[SRV_SESSION], bool program); /* srv_still */
+bool srv_touch(srv_server *, const srv_who *); /* it was seen; false: that is known */
+void srv_device_of(const http1_message *, srv_device *);
+/* A session for an account; its text is told once. */
+uint64_t srv_new_device(srv_server *, const uint8_t person[SRV_PERSON], const srv_device *,
+                        char text[SECRET_SESSION_BYTES]);
+uint64_t srv_end_others(srv_server *, const srv_who *, bool tokens);
+void srv_put_cookie(const srv_server *, const char *name, const char *value, cab_text *lines);
+void srv_guest_token(const srv_server *, const uint8_t person[SRV_PERSON], bool cookie,
+                     bool program, char text[SECRET_TOKEN_BYTES]);
+void srv_sessions_http(srv_server *, net_conn, const http1_message *, const char *which,
+                       const net_json *body);
+void srv_token_http(srv_server *, net_conn, const srv_who *, const net_json *body);
+void srv_log_out(srv_server *, net_conn, const srv_who *);
+
+/* ---- account.c ---- */
+bool srv_account_http(srv_server *, net_conn, const http1_message *, const char *call,
+                      const net_json *body); /* false: this call is no matter of accounts */
+void srv_end_change(srv_server *, const uint8_t person[SRV_PERSON]);
+
+/* ---- people.c: guests, answers about people ---- */
 void srv_people_http(srv_server *, net_conn, const http1_message *, const char *path);
+bool srv_unlimited(const srv_server *);
 void srv_address(srv_server *, net_conn, const http1_message *, char *text, uint32_t size);
+void srv_counted_address(srv_server *, net_conn, const http1_message *,
+                         char text[SRV_ADDRESS_BYTES]);
 uint64_t srv_address_mark(srv_server *, net_conn, const http1_message *);
+bool srv_owns(srv_server *, net_conn, const srv_who *); /* false: it was told why not */
+
+/* An answer that waits until what it says is safe; before that nothing has changed for anybody. */
+typedef struct {
+    net_conn conn;
+    uint8_t person[SRV_PERSON];
+    bool tells;      /* who it is, with its name as it is then */
+    bool farewell;   /* the cookie goes */
+    bool gone;       /* the account was deleted */
+    bool changes;    /* ends a change of the account */
+    bool ends;       /* sockets of sessions that are ended are closed */
+    char lines[400]; /* of the head: cookies */
+    char more[512];  /* members of the body, as JSON */
+} srv_promise_of;
+void srv_answer_when_safe(srv_server *, const srv_promise_of *, uint64_t ticket);
+void srv_answer_promise(srv_server *, const srv_promise_of *); /* at once */
+void srv_answer_farewell(srv_server *, net_conn);
 
 /* ---- metrics.c ---- */
 void srv_metrics_http(srv_server *, net_conn, const http1_message *);

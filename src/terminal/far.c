@@ -503,6 +503,7 @@ static const char *goodbye(int code)
 {
     if (code == 4001) return "elsewhere";
     if (code == 4002) return "deleted";
+    if (code == 4003) return "ended";
     return NULL;
 }
 

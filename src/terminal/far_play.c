@@ -138,7 +138,7 @@ static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *lin
     char body[BODY], name[NAME], *text = NULL;
     if (read_token(server, token)) {
         name_body(w->name, body);
-        far_line_fetch(line, token, "POST", w->name ? "/api/me" : "/api/token", body);
+        far_line_fetch(line, token, w->name ? "POST" : "GET", "/api/me", w->name ? body : NULL);
         int status = wait_answer(line, in, &text);
         int result =
             status == 200 || status == REFUSED ? CAB_GO_ON : call_failed(cli, server, status, text);

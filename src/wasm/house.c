@@ -199,7 +199,7 @@ void house_open(uint32_t pace)
 void house_connect(uint32_t conn)
 {
     const char *name = house.kept.name[0] ? house.kept.name : NULL;
-    srv_caller caller = {house.kept.person, name, false, 0};
+    srv_caller caller = {.person = house.kept.person, .name = name};
     srv_connect(house.core, conn, &caller, now());
 }
 

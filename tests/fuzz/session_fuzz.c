@@ -253,7 +253,8 @@ static void come_or_go(person *p, uint32_t number)
         p->conn = ++world.conns;
         p->seat = CAB_NOBODY;
         p->moved.id = 0;
-        srv_caller caller = {id, number > 1 ? "Anne" : NULL, false, number % 3};
+        srv_caller caller = {
+            .person = id, .name = number > 1 ? "Anne" : NULL, .address = number % 3};
         srv_connect(world.core, p->conn, &caller, world.now);
     }
 }

@@ -270,7 +270,7 @@ static inline void person_id(char letter, uint8_t id[SRV_PERSON])
 static inline srv_conn come_from(uint64_t address, char letter, const char *name)
 {
     uint8_t id[SRV_PERSON];
-    srv_caller caller = {id, name, false, address};
+    srv_caller caller = {.person = id, .name = name, .address = address};
     person_id(letter, id);
     srv_conn conn = ++H.disk.conns;
     srv_connect(H.disk.core, conn, &caller, H.disk.now);

@@ -106,6 +106,17 @@ static int call_as(far_line *line, const char *token, const char *method, const 
     return status;
 }
 
+static void log_in(far_line *line, const char *account, char *token, size_t size)
+{
+    int status = 0;
+    char *text = live_fetch(line, NULL, "POST", "/api/login", account, &status);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    CHECK_EQ(status, 200);
+    snprintf(token, size, "%s", net_json_text(json, "token"));
+    net_json_free(json);
+    free(text);
+}
+
 /* Names, accounts and their end are refused in one line, and nothing of them has happened. */
 TEST(a_full_disk_refuses_people_too, "")
 {
@@ -114,7 +125,8 @@ TEST(a_full_disk_refuses_people_too, "")
     far_line *line = far_line_open(server.url);
     CHECK(line != NULL);
     live_token(line, "Anne", token, sizeof token);
-    static const char account[] = "{\"login\":\"anne\",\"password\":\"long enough\"}";
+    static const char account[] =
+        "{\"login\":\"anne\",\"password\":\"long enough\",\"token\":true}";
     static const char password[] = "{\"password\":\"long enough\"}";
     limit_files(1);
     CHECK_EQ(call_as(line, token, "POST", "/api/me", "{\"name\":\"Bea\"}", "storage"), 503);
@@ -126,6 +138,10 @@ TEST(a_full_disk_refuses_people_too, "")
     CHECK_EQ(call_as(line, token, "POST", "/api/me", "{\"name\":\"Bea\"}", "Bea"), 200);
     CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"name\":\"Bea\""), 200);
     CHECK_EQ(call_as(line, token, "POST", "/api/register", account, "\"account\":true"), 200);
+    limit_files(1);
+    CHECK_EQ(call_as(line, NULL, "POST", "/api/login", account, "storage"), 503);
+    limit_files(RLIM_INFINITY);
+    log_in(line, account, token, sizeof token);
     limit_files(1);
     CHECK_EQ(call_as(line, token, "DELETE", "/api/me", password, "storage"), 503);
     CHECK_EQ(call_as(line, token, "GET", "/api/me", NULL, "\"account\":true"), 200);

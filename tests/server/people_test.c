@@ -1,9 +1,5 @@
 /* Accounts at a real server, with its limits: docs/protocol.md, "HTTP" and "People". */
-#include "live.h"
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/time.h>
+#include "plain.h"
 
 static live server;
 static far_line *line;
@@ -49,59 +45,27 @@ static int sign_up(const char *token, const char *login, const char *holds)
     return call(token, "POST", "/api/register", body, holds);
 }
 
-/* ---- plain sockets, for what the client's side of ours does not do ---- */
-
-static int plain_open(void)
+/* From now on the token is a session of the account: the guest's is good no more. */
+static void make_account(char token[256], const char *login)
 {
-    struct sockaddr_in to;
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    memset(&to, 0, sizeof to);
-    to.sin_family = AF_INET;
-    to.sin_port = htons((uint16_t)strtoul(strrchr(server.listen, ':') + 1, NULL, 10));
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    CHECK_EQ(connect(fd, (struct sockaddr *)&to, sizeof to), 0);
-    return fd;
-}
-
-/* False: the line is closed. */
-static bool plain_post(int fd, const char *request, const char *lines, const char *body)
-{
-    char text[2048];
-    int length =
-        snprintf(text, sizeof text, "%s HTTP/1.1\r\nHost: x\r\n%s\r\n%s", request, lines, body);
-    return send(fd, text, (size_t)length, MSG_NOSIGNAL) == length;
-}
-
-static void plain_say(int fd, const char *request, const char *lines)
-{
-    CHECK(plain_post(fd, request, lines, ""));
-}
-
-/* The status of the next answer; its body, if there is a place for one, is read as well. */
-static int plain_hear(int fd, char *body, size_t size)
-{
-    char head[4096];
-    size_t at = 0, length = 0, got = 0;
-    while (at + 1 < sizeof head && read(fd, head + at, 1) == 1 && ++at)
-        if (at >= 4 && memcmp(head + at - 4, "\r\n\r\n", 4) == 0) break;
-    head[at] = 0;
-    const char *says = strstr(head, "Content-Length: ");
-    if (says) length = strtoul(says + 16, NULL, 10);
-    CHECK(!body || length < size);
-    while (body && got < length) {
-        ssize_t more = read(fd, body + got, length - got);
-        CHECK(more > 0);
-        got += (size_t)more;
-    }
-    if (body) body[got] = 0;
-    return at > 12 ? (int)strtol(head + 9, NULL, 10) : 0;
+    char body[128];
+    int status = 0;
+    snprintf(body, sizeof body, "{\"login\":\"%s\",\"password\":\"long enough\",\"token\":true}",
+             login);
+    char *text = live_fetch(line, token, "POST", "/api/register", body, &status);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    CHECK_EQ(status, 200);
+    CHECK(net_json_text(json, "token") != NULL);
+    snprintf(token, 256, "%s", net_json_text(json, "token"));
+    net_json_free(json);
+    free(text);
 }
 
 /* A new guest, as a proxy that speaks for this address asks for one. */
 static int guest_of(const char *address)
 {
     char lines[160], body[1024];
-    int fd = plain_open();
+    int fd = plain_open(&server);
     snprintf(lines, sizeof lines, "X-Forwarded-For: 9.9.9.9, %s\r\n", address);
     plain_say(fd, "GET /api/me", lines);
     int status = plain_hear(fd, body, sizeof body);
@@ -137,20 +101,20 @@ static int delete_me(const char *token, const char *password, const char *holds)
     return call(token, "DELETE", "/api/me", body, holds);
 }
 
-/* A token is no way around the limit on guesses: it is the login's. */
+/* A session is no way around the limit on guesses. */
 TEST(deleting_is_guessing_too, "")
 {
     char token[256], guest[256];
     begin();
     live_token(line, "Bill", token, sizeof token);
     live_token(line, "Guest", guest, sizeof guest);
-    CHECK_EQ(sign_up(token, "bill.two", "true"), 200);
+    make_account(token, "bill.two");
     for (int i = 0; i < 20; i++)
-        CHECK_EQ(delete_me(guest, "not the one", "wrong"), 403); /* nothing to guess */
+        CHECK_EQ(delete_me(guest, "not the one", "no_account"), 403); /* nothing to guess */
     for (int i = 0; i < 10; i++)
         CHECK_EQ(delete_me(token, "not the one", "wrong"), 403);
     CHECK_EQ(delete_me(token, "long enough", "too_fast"), 429);
-    CHECK_EQ(log_in("bill.two", "long enough", "too_fast"), 429);
+    CHECK_EQ(log_in("bill.two", "long enough", "Bill"), 200); /* that was this session alone */
     CHECK_EQ(call(token, "GET", "/api/me", NULL, "true"), 200);
     end();
 }
@@ -190,7 +154,7 @@ TEST(accounts_keep_no_login_out, "")
     live_token(line, "Eve", token[0], sizeof token[0]);
     CHECK_EQ(sign_up(token[0], "eve.four", "true"), 200);
     for (int i = 0; i <= MANY; i++) {
-        fd[i] = plain_open();
+        fd[i] = plain_open(&server);
         plain_say(fd[i], "GET /healthz", "");
         CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
         if (i < MANY) live_token(line, "Fay", token[i], sizeof token[i]);
@@ -284,7 +248,7 @@ TEST(replays_are_queued_for, "")
     play_and_resign(&anne, token, 0);
     snprintf(request, sizeof request, "GET /api/tables/%s/replay?view=all", anne.table);
     for (int i = 0; i < MANY; i++) {
-        fd[i] = plain_open();
+        fd[i] = plain_open(&server);
         plain_say(fd[i], "GET /healthz", "");
         CHECK_EQ(plain_hear(fd[i], body, sizeof body), 200);
     }
@@ -446,7 +410,7 @@ TEST(an_address_has_256_lines, "")
         snprintf(server.listen, sizeof server.listen, "%s:0", open ? "0.0.0.0" : "127.0.0.1");
         live_start(&server);
         for (int i = 0; i < MOST + 1; i++) {
-            fd[i] = plain_open();
+            fd[i] = plain_open(&server);
             bool welcome = i < MOST || !open;
             (void)plain_post(fd[i], "GET /healthz", "", "");
             CHECK_EQ(plain_hear(fd[i], body, sizeof body), welcome ? 200 : 0);
@@ -466,7 +430,7 @@ TEST(a_deleted_account_leaves_no_name, "")
     char token[256], path[64];
     begin();
     live_token(line, "Anne Dupont", token, sizeof token);
-    CHECK_EQ(sign_up(token, "anne.five", "true"), 200);
+    make_account(token, "anne.five");
     for (int rest = 0; rest < 2; rest++) {
         play_and_resign(&anne, token, 0);
         if (rest) live_stop(&server, SIGKILL);
@@ -493,28 +457,11 @@ TEST(a_deleted_account_leaves_no_name, "")
 }
 
 /* False: refused. */
-static bool plain_connect(int fd, const char *token)
+static bool plain_connect(int *fd, const char *token)
 {
     char lines[512];
-    snprintf(lines, sizeof lines,
-             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nAuthorization: Bearer %s\r\n",
-             token);
-    plain_say(fd, "GET /ws?v=1", lines);
-    return plain_hear(fd, NULL, 0) == 101;
-}
-
-/* Does the server end it, and say why? */
-static bool plain_told_deleted(int fd)
-{
-    struct timeval most = {.tv_sec = 5};
-    char byte, last = 0;
-    CHECK_EQ(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
-    while (read(fd, &byte, 1) == 1) {
-        if (last == '\x0f' && byte == '\xa2') return true; /* 4002 */
-        last = byte;
-    }
-    return false;
+    snprintf(lines, sizeof lines, "Authorization: Bearer %s\r\n", token);
+    return plain_socket(&server, lines, fd) == 0;
 }
 
 static bool has_answer(int fd)
@@ -532,26 +479,26 @@ TEST(a_deleted_account_keeps_no_socket, "")
     char token[256], lines[512], answer[512];
     begin();
     for (size_t i = 0; i < sizeof logins / sizeof *logins; i++) {
-        int last[3] = {-1, -1, -1}, fd, asks = plain_open();
+        int last[3] = {-1, -1, -1}, fd, asks = plain_open(&server);
         live_token(line, "Gil", token, sizeof token);
-        CHECK_EQ(sign_up(token, logins[i], "true"), 200);
+        make_account(token, logins[i]);
         snprintf(lines, sizeof lines,
                  "X-Cabale: 1\r\nAuthorization: Bearer %s\r\nContent-Length: %zu\r\n", token,
                  strlen(body));
         CHECK(plain_post(asks, "DELETE /api/me", lines, body));
         for (int n = 0; !has_answer(asks); n++) {
-            CHECK(plain_connect(fd = plain_open(), token));
+            CHECK(plain_connect(&fd, token));
             if (last[n % 3] >= 0) close(last[n % 3]);
             last[n % 3] = fd;
         }
         CHECK_EQ(plain_hear(asks, answer, sizeof answer), 200);
         close(asks);
         for (int n = 0; n < 3; n++) {
-            CHECK(last[n] < 0 || plain_told_deleted(last[n]));
+            CHECK(last[n] < 0 || plain_close_code(last[n]) != 0);
             if (last[n] >= 0) close(last[n]);
         }
-        CHECK(plain_connect(fd = plain_open(), token));
-        CHECK(plain_told_deleted(fd));
+        CHECK(plain_connect(&fd, token));
+        CHECK(plain_closed_with(fd, SRV_CLOSE_ENDED)); /* whose it was nobody knows any more */
         close(fd);
     }
     end();

@@ -460,7 +460,7 @@ static const char *move_one(player *k, cab_move which)
 static void sit_down(player *k, uint32_t conn)
 {
     k->conn = conn;
-    srv_caller caller = {k->person, k->name, false, conn};
+    srv_caller caller = {.person = k->person, .name = k->name, .address = conn};
     srv_connect(world.core, conn, &caller, world.now);
     settle();
 }

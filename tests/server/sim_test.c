@@ -557,7 +557,7 @@ static void open_conn(crowd *c, const sim_event *e)
     client *k = &c->client[e->who];
     char name[32];
     snprintf(name, sizeof name, "Person %u", e->who);
-    srv_caller caller = {k->person, name, false, e->who + 1};
+    srv_caller caller = {.person = k->person, .name = name, .address = e->who + 1};
     if (k->conn == e->conn) srv_connect(c->world.core, e->conn, &caller, c->world.now);
 }
 

@@ -272,6 +272,17 @@ static void call(far_line *line, const char *token, const char *method, const ch
     CHECK_EQ(status, 200);
 }
 
+static void log_in(far_line *line, const char *body, char *token, size_t size)
+{
+    int status = 0;
+    char *text = live_fetch(line, NULL, "POST", "/api/login", body, &status);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    CHECK_EQ(status, 200);
+    snprintf(token, size, "%s", net_json_text(json, "token"));
+    net_json_free(json);
+    free(text);
+}
+
 /* Whose account is deleted elsewhere hears so, and the line is not tried again. */
 TEST(a_deleted_account_does_not_come_back, "")
 {
@@ -282,6 +293,8 @@ TEST(a_deleted_account_does_not_come_back, "")
     live_token(other, "Anne", token, sizeof token);
     call(other, token, "POST", "/api/register",
          "{\"login\":\"anne.far\",\"password\":\"long enough\"}");
+    log_in(other, "{\"login\":\"anne.far\",\"password\":\"long enough\",\"token\":true}", token,
+           sizeof token);
     far_line_connect(line, token);
     CHECK(term_far_begin(anne, line, &goal));
     for (bool asked = false; term_far_wait(anne) == TERM_WAITING;) {

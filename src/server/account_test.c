@@ -1,6 +1,6 @@
 /* Accounts that end while others do: what is stored, with a disk that is safe when the test says
- * so. At a real server: tests/server/people_test.c. */
-#include "server/people.c"
+ * so. At a real server: tests/server/account_test.c. */
+#include "server/account.c"
 
 #include "base/test.h"
 
@@ -110,7 +110,6 @@ static bool read_room(void *user, const store_table *table)
 static void end_account(const store_person *person)
 {
     hashing h = {.server = &server, .job = JOB_DELETE, .person = *person, .right = true};
-    memcpy(h.who.id, person->person, SRV_PERSON);
     deleted(&server, &h);
 }
 
