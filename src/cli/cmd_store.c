@@ -166,7 +166,7 @@ static void say_sums(const care *c, const store_sums *sums)
         count_line(c, "cli.store.codes", sums->codes);
         count_line(c, "cli.store.tables", sums->tables);
         count_line(c, "cli.store.rows", sums->rows);
-        count_line(c, "cli.store.seats", sums->seats);
+        count_line(c, "cli.store.all_seats", sums->seats);
         return;
     }
     cab_text_begin(&out, line, sizeof line);

@@ -9,7 +9,6 @@
 #include "base/json.h"
 #include "net/json_read.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -337,57 +336,11 @@ static void recovered(srv_server *s, hashing *h)
 
 /* ---- the end of an account ------------------------------------------------------------------- */
 
-/* One game of a person who is deleted, at a table that nobody is at. */
-static bool forget_game(void *user, const store_seat *seat, const store_table *in)
-{
-    srv_server *s = (srv_server *)user;
-    store_table table = *in;
-    srv_table_id id;
-    if (srv_table_parse(in->key, &id) && srv_knows(s->core, id)) return true;
-    char *room = srv_room_forget(in->room, seat->person);
-    if (!room) return true;
-    table.room = room;
-    table.length = (uint32_t)strlen(room);
-    store_put_table(s->store, &table);
-    free(room);
-    return true;
-}
-
-/* All that stays is the number, with an epoch that no token has: who held one is nobody now. */
+/* Its number stays, with an epoch that no token has: who held one is nobody now. */
 static store_ticket forget_person(srv_server *s, const store_person *person)
 {
-    store_person rest;
-    memset(&rest, 0, sizeof rest);
-    memcpy(rest.person, person->person, STORE_PERSON);
-    rest.epoch = (person->epoch + 1) & SECRET_EPOCH_MAX;
-    store_games(s->store, person->person, 0, INT_MAX, forget_game, s);
-    store_drop_person(s->store, person->person);
-    return store_put_person(s->store, &rest);
-}
-
-static void deleted(srv_server *s, hashing *h);
-
-static void waited(void *user, bool safe)
-{
-    hashing *h = (hashing *)user;
-    if (safe)
-        deleted(h->server, h);
-    else
-        refuse(h, 503, "storage");
-    secret_wipe(h, sizeof *h);
-    free(h);
-}
-
-/* Rooms are read as they are safe, and written whole: of two people of one table the second would
- * write the name of the first back. So one account ends after the other. */
-static bool must_wait(srv_server *s, const hashing *h)
-{
-    if (s->forgetting == 0) return false;
-    hashing *copy = (hashing *)malloc(sizeof *copy);
-    cab_assert(copy);
-    *copy = *h;
-    srv_when_safe(s->core, s->ticket, waited, copy);
-    return true;
+    return store_forget_person(s->store, person->person, (person->epoch + 1) & SECRET_EPOCH_MAX,
+                               srv_forgotten_name(), srv_person_number(person->person));
 }
 
 static void deleted(srv_server *s, hashing *h)
@@ -398,7 +351,6 @@ static void deleted(srv_server *s, hashing *h)
         refuse(h, 403, "wrong");
         return;
     }
-    if (must_wait(s, h)) return;
     guessed_right(s, &h->guess);
     srv_answer_when_safe(s, &p, forget_person(s, &h->person));
     srv_forget(s->core, h->person.person, srv_now(s));

@@ -210,14 +210,14 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
     srv_stored stored;
     bool there = core->world.find(core->world.self, t->id, &stored);
     if (there) {
-        free(t->packed);
-        t->packed = strdup(stored.room);
+        free(t->rest);
+        t->rest = srv_stored_copy(&stored);
         t->status = stored.status;
         t->started = stored.started;
         t->ended = stored.ended;
         t->deadline = stored.deadline;
         srv_count_waiting(core, t);
-        there = t->packed && srv_resume(core, t, now);
+        there = srv_resume(core, t, now);
     }
     for (srv_link *link = links; link; link = next) {
         next = link->next;
@@ -247,7 +247,6 @@ void srv_failed(srv_core *core, uint64_t ticket, srv_time now)
     refuse_waiting(core);
     srv_person *person;
     for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;) {
-        person->stored = false; /* it may be among what was lost */
         if (person->named < ticket) continue;
         memcpy(person->name, person->safe_name, sizeof person->name);
         person->named = 0;
@@ -375,7 +374,7 @@ void srv_table_drop(srv_core *core, srv_table *t)
     srv_count_waiting(core, t);
     srv_map_remove(&core->tables, t->id);
     if (t->body) srv_body_free(core, t);
-    free(t->packed);
+    free(t->rest);
     free(t);
 }
 
@@ -390,10 +389,9 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored)
     t->started = stored->started;
     t->ended = stored->ended;
     t->deadline = stored->deadline;
-    t->packed = strdup(stored->room);
-    t->open = t->packed && strstr(t->packed, "\"public\":true") != NULL;
-    cab_assert(t->packed);
-    t->maker = srv_room_maker(t->packed);
+    t->open = stored->open;
+    t->maker = stored->maker;
+    t->rest = srv_stored_copy(stored);
     srv_count_waiting(core, t);
     return t;
 }
@@ -418,7 +416,7 @@ void srv_known(srv_core *core, const srv_stored *stored, srv_time now)
     if (!t) return;
     srv_time due = stored->deadline;
     /* With a live clock the game goes on, whoever comes back or not. */
-    if (t->status == SRV_PLAYING && strstr(t->packed, "\"kind\":\"live\"")) due = now + 1000;
+    if (t->status == SRV_PLAYING && stored->clock == SRV_CLOCK_LIVE) due = now + 1000;
     if (t->status == SRV_WAITING) due = t->updated + SRV_WAITING_DROP;
     if (due != SRV_NEVER) srv_due(core, t, due < now ? now : due);
     t->listed = t->open;
@@ -753,7 +751,7 @@ void srv_free(srv_core *core)
     for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
         if (t->body) t->body->links = NULL;
         if (t->body) srv_body_free(core, t);
-        free(t->packed);
+        free(t->rest);
         free(t);
     }
     for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)

@@ -31,7 +31,14 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
 /* Close codes: the account of whoever comes is no more; the session was ended. */
 enum { SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
-enum { SRV_PERSON = 16, SRV_SESSION = 16, SRV_NAME = 64, SRV_KEY = 13, SRV_PATH_MAX = 16 };
+enum {
+    SRV_PERSON = 16,
+    SRV_SESSION = 16,
+    SRV_NAME = 64,
+    SRV_LEVEL = 16, /* bytes of a bot's level, terminator included */
+    SRV_KEY = 13,
+    SRV_PATH_MAX = 16
+};
 
 /* ---- what is stored -------------------------------------------------------------------------- */
 
@@ -47,27 +54,42 @@ typedef struct {
     uint32_t length;   /* of the body */
 } srv_row;
 
+enum { SRV_EMPTY, SRV_HUMAN, SRV_BOT };
+typedef struct {
+    uint8_t kind;
+    uint8_t person[SRV_PERSON]; /* of a HUMAN; all 0: of one who was deleted */
+    uint64_t was;               /* number of who was deleted since the game began; or 0 */
+    char name[SRV_NAME];
+    char level[SRV_LEVEL]; /* of a BOT */
+    uint8_t rank;          /* if the game is over, as the next two */
+    bool won;
+    int16_t score;
+} srv_seat;
+
+typedef uint8_t srv_clock_kind;
+enum { SRV_CLOCK_NONE, SRV_CLOCK_LIVE, SRV_CLOCK_DAYS };
+
 enum { SRV_WAITING, SRV_PLAYING, SRV_OVER, SRV_KEPT, SRV_GONE };
 typedef struct {
     srv_table_id table;
     const char *game;
     uint8_t status;
     srv_time created, updated;
-    srv_time started, ended; /* its game; 0: not yet */
-    srv_time deadline; /* when it has something to do although nobody is there; or SRV_NEVER */
-    const char *room;  /* JSON: settings and seats */
+    srv_time started, ended;  /* its game; 0: not yet */
+    srv_time deadline;        /* when it has something to do although nobody is there; or NEVER */
+    uint64_t maker;           /* number of the person; 0: not known */
+    bool open, spectators;    /* open: in the public list */
+    uint16_t delay;           /* seconds spectators lag behind */
+    srv_clock_kind clock;     /* */
+    uint32_t bank, increment; /* seconds; bank: days by correspondence */
+    uint8_t seats;
+    const srv_seat *seat;
+    const char *room; /* JSON: what is left, for nobody but the table itself */
 } srv_stored;
 
-typedef struct {
-    uint8_t person[SRV_PERSON];
-    srv_table_id table;
-    uint8_t seat;
-    uint8_t status; /* SRV_WAITING, SRV_PLAYING, SRV_OVER */
-    uint8_t rank;   /* if over, as the next two */
-    bool won;
-    int16_t score;
-    srv_time at;
-} srv_sitting;
+/* With all it points to, in one piece on the heap: free() frees it. */
+srv_stored *srv_stored_copy(const srv_stored *);
+bool srv_seat_gone(const srv_seat *); /* of a person who was deleted */
 
 /* The mind of a bot on its way: what has happened since it was sent last, and perhaps a question.
  * All it may know, by value. Whoever gets it calls srv_thought_work, on any thread, and gives it
@@ -97,13 +119,12 @@ typedef struct {
     void (*close)(void *self, srv_conn, uint16_t code);
     /* Storing: in the order of calls; each returns its ticket, one more than the last. */
     uint64_t (*append)(void *self, const srv_row *);
+    /* Its seats too; people who sit there and are not known yet become guests. */
     uint64_t (*put_table)(void *self, const srv_stored *);
     uint64_t (*put_person)(void *self, const uint8_t person[SRV_PERSON], const char *name);
-    uint64_t (*put_sitting)(void *self, const srv_sitting *);
-    uint64_t (*drop_sitting)(void *self, const uint8_t person[SRV_PERSON], srv_table_id);
     /* Reading what is safe, at once: all rows of a table, oldest first. False: cannot be read. */
     bool (*load)(void *self, srv_table_id, void *to, void (*row)(void *to, const srv_row *));
-    /* A table that is not known: its row, the strings living until the next call. */
+    /* A table that is not known: what it points to lives until the next call. */
     bool (*find)(void *self, srv_table_id, srv_stored *);
     void (*random)(void *self, void *bytes, uint32_t count);
     /* Thinking elsewhere; NULL: bots choose at once, in place. The thought is the world's until it
@@ -173,12 +194,7 @@ bool srv_table_parse(const char *key, srv_table_id *);
  * base/looks.h), "reserved" (a word for bots, or for those who were deleted). NULL: good. */
 const char *srv_name_tidy(const char *name, char out[SRV_NAME]);
 
-bool srv_knows(const srv_core *, srv_table_id); /* stores this table; others may not */
-/* Somebody who was deleted: the room as it is stored, on the heap, with a neutral word for the name
- * and no person; NULL: not in there. */
-char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON]);
-const char *srv_forgotten_name(void);
-bool srv_forgotten(const char *person); /* as it stands in a stored room */
+const char *srv_forgotten_name(void); /* what people who were deleted are called */
 
 /* The short form of a table (docs/protocol.md) as JSON; false: there is none. */
 bool srv_table_short(srv_core *, srv_table_id, cab_text *, srv_time now);

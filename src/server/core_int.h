@@ -15,7 +15,6 @@
 #include "server/map.h"
 
 enum {
-    SRV_LEVEL = 16,          /* bytes of a bot's level, terminator included */
     SRV_OUT_MAX = 1 << 20,   /* the longest message */
     SRV_LINES_MAX = 1 << 16, /* lines of the record that one row holds */
     SRV_ROOM_MAX = 1 << 14,  /* a room as it is stored */
@@ -40,7 +39,7 @@ typedef struct {
     char name[SRV_NAME];
     char safe_name[SRV_NAME]; /* the one before, until `named` is durable */
     uint64_t named;           /* ticket of the last change; 0: none */
-    bool account, stored;
+    bool account;
     uint32_t refs;  /* connections, and seats at tables in memory */
     uint32_t links; /* connections */
 } srv_person;
@@ -65,12 +64,9 @@ typedef struct srv_link {
     struct srv_link *lobby_next, *lobby_before;
 } srv_link;
 
-typedef uint8_t srv_chair_kind;
-enum { SRV_EMPTY, SRV_HUMAN, SRV_BOT };
-
 /* A seat: who has it, and, while a game lasts, what it was asked and has answered. */
 typedef struct {
-    srv_chair_kind kind;
+    uint8_t kind;
     bool ready;
     srv_person *person; /* of a HUMAN; stays when a bot stands in */
     uint64_t was;       /* number of a person who has been deleted since the game began; or 0 */
@@ -161,9 +157,6 @@ typedef struct {
     bool over;
 } srv_play;
 
-typedef uint8_t srv_clock_kind;
-enum { SRV_CLOCK_NONE, SRV_CLOCK_LIVE, SRV_CLOCK_DAYS };
-
 /* What there is to a table while somebody is there. */
 typedef struct {
     bool open, spectators, chat, shuffle; /* open: in the public list */
@@ -203,9 +196,16 @@ struct srv_table {
     srv_time due;      /* when it has something to do */
     uint32_t heap_at;  /* its place among those that have; 0: none */
     uint64_t ticket;   /* of the last that was stored */
-    char *packed;      /* the room as stored, while there is no body */
+    srv_stored *rest;  /* as it is stored, while there is no body */
     srv_body *body;
 };
+
+/* A table as it is stored, and what that points to. */
+typedef struct {
+    srv_stored stored;
+    srv_seat seat[CAB_SEATS];
+    char room[SRV_ROOM_MAX];
+} srv_packed;
 
 /* A message, or, without a connection, a promise. */
 typedef struct {
@@ -282,10 +282,8 @@ void srv_room_say(srv_core *, srv_table *, srv_time now);  /* to all, and to the
 void srv_room_to(srv_core *, srv_table *, srv_link *);     /* to one */
 void srv_room_late(srv_core *, srv_table *, srv_time now); /* to those who lag, in time */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
-void srv_note_sittings(srv_core *, srv_table *, srv_time now); /* once the table is stored */
-void srv_room_pack(const srv_table *, cab_text *);             /* as it is stored */
-bool srv_room_unpack(srv_core *, srv_table *, const char *room);
-uint64_t srv_room_maker(const char *room); /* of a room as it is stored; 0: not known */
+void srv_room_pack(const srv_table *, srv_packed *); /* as it is stored */
+bool srv_room_unpack(srv_core *, srv_table *);       /* from its rest; false: no room */
 void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */
 uint64_t srv_number_read(const net_json *, const char *key);
 void srv_lobby_say(srv_core *, srv_table *);

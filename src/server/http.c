@@ -232,23 +232,11 @@ static void tables_http(srv_server *s, net_conn conn, const http1_message *m, co
 
 /* ---- somebody's games ------------------------------------------------------------------------ */
 
-static bool each_game(void *user, const store_seat *seat, const store_table *table)
+static bool each_game(void *user, const store_table *table, int at)
 {
+    srv_seat seat[STORE_SEATS];
     srv_stored stored;
-    srv_sitting sitting;
-    memset(&stored, 0, sizeof stored);
-    memset(&sitting, 0, sizeof sitting);
-    (void)srv_table_parse(table->key, &stored.table);
-    stored.game = table->game;
-    stored.status = table->status;
-    stored.started = table->started;
-    stored.ended = table->ended;
-    stored.room = table->room;
-    sitting.seat = seat->seat;
-    sitting.rank = seat->rank;
-    sitting.won = seat->won;
-    sitting.score = (int16_t)seat->score;
-    srv_page_game(&stored, &sitting, (cab_text *)user);
+    if (srv_stored_read(table, seat, &stored)) srv_page_game(&stored, at, (cab_text *)user);
     return true;
 }
 

@@ -70,35 +70,26 @@ void srv_page_person(const uint8_t person[SRV_PERSON], const char *name, bool ac
     cab_json_close(out, '}');
 }
 
-static void add_people(const char *room, cab_text *out)
-{
-    net_json *json = net_json_read(room, (uint32_t)strlen(room));
-    const net_json *chairs = net_json_in(json, "chairs"), *chair;
-    cab_json_open(out, "people", '[');
-    for (int i = 0; (chair = net_json_at(chairs, i)) != NULL; i++) {
-        const char *name = net_json_text(chair, "name");
-        cab_json_string(out, NULL, name ? name : "");
-    }
-    cab_json_close(out, ']');
-    net_json_free(json);
-}
-
-void srv_page_game(const srv_stored *table, const srv_sitting *sitting, cab_text *out)
+void srv_page_game(const srv_stored *table, int seat, cab_text *out)
 {
     static const char *const status[] = {"waiting", "playing", "over", "kept"};
+    const srv_seat *own = &table->seat[seat];
     char key[SRV_KEY];
     srv_table_key(table->table, key);
     cab_json_open(out, NULL, '{');
     cab_json_string(out, "table", key);
     cab_json_string(out, "game", table->game);
     cab_json_string(out, "status", status[table->status]);
-    cab_json_int(out, "seat", sitting->seat);
-    add_people(table->room, out);
-    if (sitting->rank > 0) {
+    cab_json_int(out, "seat", seat);
+    cab_json_open(out, "people", '[');
+    for (int i = 0; i < table->seats; i++)
+        cab_json_string(out, NULL, table->seat[i].name);
+    cab_json_close(out, ']');
+    if (own->rank > 0) {
         cab_json_open(out, "result", '{');
-        cab_json_int(out, "rank", sitting->rank);
-        cab_json_bool(out, "won", sitting->won);
-        cab_json_int(out, "score", sitting->score);
+        cab_json_int(out, "rank", own->rank);
+        cab_json_bool(out, "won", own->won);
+        cab_json_int(out, "score", own->score);
         cab_json_close(out, '}');
     }
     cab_json_int(out, "started", table->started);

@@ -15,7 +15,7 @@ void srv_page_words(const cab_game *, cab_lang, cab_text *); /* NULL: of no game
 /* The member "person". */
 void srv_page_person(const uint8_t person[SRV_PERSON], const char *name, bool account, cab_text *);
 /* A game at which one has a seat, as one of a list. */
-void srv_page_game(const srv_stored *, const srv_sitting *, cab_text *);
+void srv_page_game(const srv_stored *, int seat, cab_text *);
 
 /* `view` of a request: a seat, "public", or NULL or "all" for everything. False: none of these. */
 bool srv_page_viewer(const char *view, uint8_t *viewer);

@@ -6,7 +6,6 @@
 
 #include "base/assert.h"
 #include "net/gzip.h"
-#include "net/json_read.h"
 #include "server/pages.h"
 
 #include <stdio.h>
@@ -140,22 +139,19 @@ static void made(void *user)
 static bool each_table(void *user, const store_table *in)
 {
     telling *t = (telling *)user;
-    net_json *room = net_json_read(in->room, in->length);
-    const net_json *chairs = net_json_in(room, "chairs"), *chair;
+    srv_seat seat[STORE_SEATS];
+    srv_stored stored;
+    if (!srv_stored_read(in, seat, &stored)) return false;
     t->table = *in;
     t->table.room = NULL;
-    if (net_json_flag(room, "spectators", true))
-        t->held = in->ended + net_json_number(room, "delay", 0) * 1000;
-    for (int i = 0; i < CAB_SEATS && (chair = net_json_at(chairs, i)) != NULL; i++) {
-        const char *person = net_json_text(chair, "person");
-        uint8_t id[SRV_PERSON];
-        bool somebody = person && cab_parse_hex(person, id, SRV_PERSON);
-        if (somebody && t->who.known && memcmp(id, t->who.id, SRV_PERSON) == 0) t->seated = true;
-        if (!srv_forgotten(person)) continue;
+    if (in->spectators) t->held = in->ended + (srv_time)in->delay * 1000;
+    for (int i = 0; i < in->seats; i++) {
+        bool own = memcmp(seat[i].person, t->who.id, SRV_PERSON) == 0;
+        if (seat[i].kind == SRV_HUMAN && t->who.known && own) t->seated = true;
+        if (!srv_seat_gone(&seat[i])) continue;
         t->name[i] = srv_forgotten_name();
         t->renamed = true;
     }
-    net_json_free(room);
     return false;
 }
 

@@ -118,7 +118,6 @@ static void keep_promise(void *user, bool safe)
     promise *p = (promise *)user;
     srv_server *s = p->server;
     store_person person;
-    s->forgetting -= p->of.gone;
     if (p->of.changes) srv_end_change(s, p->of.person);
     if (safe && p->of.gone)
         srv_forget(s->core, p->of.person, srv_now(s)); /* sessions were good until now */
@@ -140,7 +139,6 @@ void srv_answer_when_safe(srv_server *s, const srv_promise_of *answer, uint64_t 
     p->server = s;
     p->of = *answer;
     s->ticket = ticket;
-    s->forgetting += answer->gone;
     srv_when_safe(s->core, ticket, keep_promise, p);
 }
 

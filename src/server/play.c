@@ -219,24 +219,8 @@ static void finish_game(srv_core *core, srv_table *t, srv_time now)
 static void tell_finished(srv_core *core, srv_table *t, srv_time now)
 {
     srv_body *b = t->body;
-    cab_result result;
-    memset(&result, 0, sizeof result);
-    cab_table_over(&b->play->table, &result);
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
+    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
         refuse_held(core, &b->chair[seat], "over");
-        if (b->chair[seat].kind != SRV_HUMAN) continue;
-        srv_sitting sitting;
-        memset(&sitting, 0, sizeof sitting);
-        memcpy(sitting.person, b->chair[seat].person->id, SRV_PERSON);
-        sitting.table = t->id;
-        sitting.seat = seat;
-        sitting.status = SRV_OVER;
-        sitting.rank = result.rank[seat];
-        sitting.won = result.winners & CAB_BIT(seat);
-        sitting.score = result.score[seat];
-        sitting.at = now;
-        srv_took(core, t, core->world.put_sitting(core->world.self, &sitting));
-    }
     srv_room_store(core, t, now);
     srv_room_say(core, t, now);
 }
@@ -622,26 +606,6 @@ static void write_header(const srv_table *t, cab_header *header)
     memcpy(header->secret, b->secret, CAB_SECRET);
 }
 
-void srv_note_sittings(srv_core *core, srv_table *t, srv_time now)
-{
-    for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
-        srv_chair *c = &t->body->chair[seat];
-        srv_sitting sitting;
-        if (c->kind != SRV_HUMAN) continue;
-        memset(&sitting, 0, sizeof sitting);
-        memcpy(sitting.person, c->person->id, SRV_PERSON);
-        sitting.table = t->id;
-        sitting.seat = seat;
-        sitting.status = t->status;
-        sitting.at = now;
-        if (!c->person->stored)
-            srv_took(core, t,
-                     core->world.put_person(core->world.self, c->person->id, c->person->name));
-        c->person->stored = true;
-        srv_took(core, t, core->world.put_sitting(core->world.self, &sitting));
-    }
-}
-
 void srv_start(srv_core *core, srv_table *t, srv_time now)
 {
     srv_body *b = t->body;
@@ -664,7 +628,6 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
     srv_clocks_begin(b);
     srv_ask(core, t, CAB_NOBODY, now);
     srv_store_lines(core, t, CAB_NOBODY, 0, now);
-    srv_note_sittings(core, t, now);
     srv_room_store(core, t, now);
     for (srv_link *link = b->links; link; link = link->next)
         srv_room_to(core, t, link);
@@ -792,8 +755,7 @@ static srv_time answers_due(const srv_core *core, const srv_table *t)
 static bool unload(srv_core *core, srv_table *t, srv_time now)
 {
     srv_body *b = t->body;
-    char room[SRV_ROOM_MAX];
-    cab_text text;
+    srv_packed packed;
     srv_time due = b->play && !b->play->over ? srv_clock_due(t) : SRV_NEVER;
     if (b->links || !b->empty || now < b->empty + core->config.idle_ms) return false;
     if (b->late || core->safe < t->ticket || due < now + core->config.idle_ms) return false;
@@ -811,11 +773,9 @@ static bool unload(srv_core *core, srv_table *t, srv_time now)
         srv_table_drop(core, t);
         return true;
     }
-    cab_text_begin(&text, room, sizeof room);
-    srv_room_pack(t, &text);
-    free(t->packed);
-    t->packed = strdup(room);
-    cab_assert(t->packed);
+    srv_room_pack(t, &packed);
+    free(t->rest);
+    t->rest = srv_stored_copy(&packed.stored);
     srv_body_free(core, t);
     srv_due(core, t, due);
     return true;

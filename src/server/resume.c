@@ -171,8 +171,8 @@ static bool resume_play(srv_core *core, srv_table *t, const reading *r, srv_time
 bool srv_resume(srv_core *core, srv_table *t, srv_time now)
 {
     reading r;
-    cab_assert(!t->body && t->packed);
-    if (!srv_room_unpack(core, t, t->packed)) return false;
+    cab_assert(!t->body && t->rest);
+    if (!srv_room_unpack(core, t)) return false;
     srv_body *b = t->body;
     memset(&r, 0, sizeof r);
     r.body = b;
@@ -183,8 +183,8 @@ bool srv_resume(srv_core *core, srv_table *t, srv_time now)
     free(r.text);
     if (!read) srv_body_free(core, t);
     if (!read) return false;
-    free(t->packed);
-    t->packed = NULL;
+    free(t->rest);
+    t->rest = NULL;
     return true;
 }
 

@@ -243,7 +243,6 @@ static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
     for (srv_link *link = b->links; link; link = link->next)
         if (link->seat == seat) link->seat = CAB_NOBODY;
     memset(&b->chair[seat], 0, sizeof b->chair[seat]);
-    if (person) srv_took(core, t, core->world.drop_sitting(core->world.self, person->id, t->id));
     srv_person_release(core, person);
     if (b->host != seat) return;
     b->host = CAB_NOBODY;
@@ -391,15 +390,8 @@ static bool too_many(const srv_core *core, const srv_person *person)
 
 static void give_up(srv_core *core, srv_table *t)
 {
-    srv_stored stored;
-    memset(&stored, 0, sizeof stored);
+    srv_stored stored = *t->rest;
     t->status = stored.status = SRV_GONE;
-    stored.table = t->id;
-    stored.game = t->game->id;
-    stored.created = t->created;
-    stored.updated = t->updated;
-    stored.deadline = SRV_NEVER;
-    stored.room = t->packed;
     srv_took(core, t, core->world.put_table(core->world.self, &stored));
     srv_lobby_say(core, t);
     srv_table_drop(core, t);
@@ -447,7 +439,6 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     link->seat = seat_of(t->body, link->person);
     t->maker = link->person->number;
     srv_room_store(core, t, now);
-    srv_note_sittings(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
     srv_maybe_start(core, t, now);
@@ -593,7 +584,6 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         refuse(core, link, r->id, t->game, &no);
         return;
     }
-    if (r->kind == SRV_REQ_SIT) srv_note_sittings(core, t, now);
     changed(core, t, link, r->id, now);
     if (r->kind == SRV_REQ_KICK) send_off(core, t, now);
     srv_maybe_start(core, t, now);
@@ -653,7 +643,6 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, 
     if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN) n->host = seat_of(n, maker);
     b->rematch = next->id;
     srv_room_store(core, next, now);
-    srv_note_sittings(core, next, now);
     srv_run(core, next, now);
 }
 
@@ -694,37 +683,27 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     srv_run(core, t, now);
 }
 
-/* A table at rest: its text is all there is of it. */
-static void forget_packed(srv_core *core, srv_table *t, const srv_person *person, srv_time now)
+static void forget_at_rest(srv_core *core, srv_table *t, const srv_person *person, srv_time now)
 {
-    srv_stored stored;
-    char *room = srv_room_forget(t->packed, person->id);
-    if (!room) return;
+    srv_seat seats[CAB_SEATS], *seat = seats;
+    srv_stored stored = *t->rest;
+    memcpy(seats, stored.seat, stored.seats * sizeof *seats);
+    while (seat < seats + stored.seats && memcmp(seat->person, person->id, SRV_PERSON) != 0)
+        seat++;
+    if (seat == seats + stored.seats) return;
     if (waiting(t)) {
-        free(room);
         if (srv_resume(core, t, now)) forget_here(core, t, seat_of(t->body, person), now);
         return;
     }
-    free(t->packed);
-    t->packed = room;
-    memset(&stored, 0, sizeof stored);
-    stored.table = t->id;
-    stored.game = t->game->id;
-    stored.status = t->status;
-    stored.created = t->created;
-    stored.updated = t->updated;
-    stored.started = t->started;
-    stored.ended = t->ended;
-    stored.deadline = t->deadline;
-    stored.room = room;
-    srv_took(core, t, core->world.put_table(core->world.self, &stored));
+    memset(seat->person, 0, SRV_PERSON);
+    seat->was = person->number;
+    snprintf(seat->name, sizeof seat->name, "%s", srv_forgotten_name());
+    stored.seat = seats;
+    srv_stored *rest = srv_stored_copy(&stored);
+    free(t->rest);
+    t->rest = rest;
+    srv_took(core, t, core->world.put_table(core->world.self, rest));
     srv_lobby_say(core, t);
-}
-
-bool srv_knows(const srv_core *core, srv_table_id id)
-{
-    const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
-    return t && t->status != SRV_KEPT;
 }
 
 /* A table that is overdue goes when it is looked at, and another moves into its place in the map:
@@ -741,7 +720,7 @@ static void forget_tables(srv_core *core, const srv_person *person, srv_time now
         if (seat < CAB_SEATS)
             forget_here(core, all[i], seat, now);
         else if (!all[i]->body)
-            forget_packed(core, all[i], person, now);
+            forget_at_rest(core, all[i], person, now);
     }
     free(all);
 }

@@ -49,20 +49,20 @@ static void put_decks(cab_text *out, const cab_game *game, const cab_setup *setu
     cab_json_close(out, ']');
 }
 
-static void put_clock(cab_text *out, const srv_body *b)
+static void put_clock(cab_text *out, srv_clock_kind clock, uint32_t bank, uint32_t increment)
 {
     static const char *const kind[] = {"none", "live", "days"};
     cab_json_open(out, "clock", '{');
-    cab_json_string(out, "kind", kind[b->clock]);
-    if (b->clock == SRV_CLOCK_DAYS) cab_json_int(out, "days", b->bank);
-    if (b->clock == SRV_CLOCK_LIVE) {
-        cab_json_int(out, "bank", b->bank);
-        cab_json_int(out, "increment", b->increment);
+    cab_json_string(out, "kind", kind[clock]);
+    if (clock == SRV_CLOCK_DAYS) cab_json_int(out, "days", bank);
+    if (clock == SRV_CLOCK_LIVE) {
+        cab_json_int(out, "bank", bank);
+        cab_json_int(out, "increment", increment);
     }
     cab_json_close(out, '}');
 }
 
-static void put_settings(cab_text *out, const srv_table *t)
+static void put_options(cab_text *out, const srv_table *t)
 {
     const srv_body *b = t->body;
     cab_json_open(out, "options", '{');
@@ -70,8 +70,14 @@ static void put_settings(cab_text *out, const srv_table *t)
         put_option(out, &t->game->option[i], b->setup.option[i]);
     cab_json_close(out, '}');
     put_decks(out, t->game, &b->setup);
+}
+
+static void put_settings(cab_text *out, const srv_table *t)
+{
+    const srv_body *b = t->body;
+    put_options(out, t);
     cab_json_bool(out, "public", b->open);
-    put_clock(out, b);
+    put_clock(out, b->clock, b->bank, b->increment);
     cab_json_bool(out, "spectators", b->spectators);
     cab_json_int(out, "delay", b->delay);
     cab_json_bool(out, "chat", b->chat);
@@ -210,95 +216,54 @@ void srv_room_say(srv_core *core, srv_table *t, srv_time now)
 
 /* ---- the lobby ---- */
 
-static void put_people(cab_text *out, const net_json *chairs)
+/* One form for tables in memory and at rest: as it is stored. */
+static void put_short(cab_text *out, const char *member, const srv_stored *t, uint8_t status)
 {
-    const net_json *chair;
-    for (int i = 0; (chair = net_json_at(chairs, i)) != NULL; i++) {
-        const char *kind = net_json_text(chair, "kind"), *name = net_json_text(chair, "name");
-        if (kind && cab_same(kind, "person") && name) cab_json_string(out, NULL, name);
-    }
-}
-
-/* One form for tables in memory and at rest: the room as it is stored. */
-static void put_short(cab_text *out, const char *member, const srv_table *t, const char *room)
-{
-    net_json *json = net_json_read(room, (uint32_t)strlen(room));
-    const net_json *chairs = net_json_in(json, "chairs"), *clock = net_json_in(json, "clock");
-    const char *clock_kind = clock ? net_json_text(clock, "kind") : NULL;
     char key[SRV_KEY];
-    int seats = 0, empty = 0;
-    for (const net_json *c; (c = net_json_at(chairs, seats)) != NULL; seats++)
-        empty += cab_same(net_json_text(c, "kind") ? net_json_text(c, "kind") : "", "empty");
-    srv_table_key(t->id, key);
+    int empty = 0;
+    for (int i = 0; i < t->seats; i++)
+        empty += t->seat[i].kind == SRV_EMPTY;
+    srv_table_key(t->table, key);
     cab_json_open(out, member, '{');
     cab_json_string(out, "table", key);
-    cab_json_string(out, "game", t->game->id);
-    cab_json_string(out, "status", status_name(t->status));
-    cab_json_int(out, "seats", seats);
+    cab_json_string(out, "game", t->game);
+    cab_json_string(out, "status", status_name(status));
+    cab_json_int(out, "seats", t->seats);
     cab_json_int(out, "free", empty);
     cab_json_open(out, "people", '[');
-    put_people(out, chairs);
+    for (int i = 0; i < t->seats; i++)
+        if (t->seat[i].kind == SRV_HUMAN) cab_json_string(out, NULL, t->seat[i].name);
     cab_json_close(out, ']');
-    cab_json_open(out, "clock", '{');
-    cab_json_string(out, "kind", clock_kind ? clock_kind : "none");
-    if (clock_kind && cab_same(clock_kind, "live")) {
-        cab_json_int(out, "bank", net_json_number(clock, "bank", 0));
-        cab_json_int(out, "increment", net_json_number(clock, "increment", 0));
-    } else if (clock_kind && cab_same(clock_kind, "days")) {
-        cab_json_int(out, "days", net_json_number(clock, "days", 0));
-    }
-    cab_json_close(out, '}');
-    cab_json_bool(out, "spectators", net_json_flag(json, "spectators", true));
+    put_clock(out, t->clock, t->bank, t->increment);
+    cab_json_bool(out, "spectators", t->spectators);
     cab_json_int(out, "created", t->created);
     cab_json_close(out, '}');
-    net_json_free(json);
 }
 
-static void put_table(cab_text *out, const char *member, const srv_table *t)
+static void put_table(cab_text *out, const char *member, const srv_table *t, uint8_t status)
 {
-    char room[SRV_ROOM_MAX];
-    if (!t->body) {
-        put_short(out, member, t, t->packed);
-        return;
-    }
-    cab_text text;
-    cab_text_begin(&text, room, sizeof room);
-    srv_room_pack(t, &text);
-    put_short(out, member, t, room);
+    srv_packed packed;
+    if (t->body) srv_room_pack(t, &packed);
+    put_short(out, member, t->body ? &packed.stored : t->rest, status);
 }
 
-/* Is it a game whose end spectators have not heard of? */
-static bool held(const srv_stored *stored, srv_time now)
-{
-    net_json *room = net_json_read(stored->room, (uint32_t)strlen(stored->room));
-    bool watched = net_json_flag(room, "spectators", true);
-    srv_time until = stored->ended + net_json_number(room, "delay", 0) * 1000;
-    net_json_free(room);
-    return stored->status == SRV_OVER && watched && now < until;
-}
-
-/* A table that is not in memory: most often one that is over. */
+/* A table that is not in memory: most often one that is over. Spectators may not have heard of its
+ * end. */
 static bool put_stored(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
 {
-    srv_stored stored;
-    srv_table t;
-    memset(&t, 0, sizeof t);
-    if (!core->world.find(core->world.self, id, &stored)) return false;
-    t.id = id;
-    t.game = cab_game_find(stored.game);
-    t.status = held(&stored, now) ? SRV_PLAYING : stored.status;
-    t.created = stored.created;
-    if (t.game) put_short(out, NULL, &t, stored.room);
-    return t.game != NULL;
+    srv_stored t;
+    if (!core->world.find(core->world.self, id, &t) || !cab_game_find(t.game)) return false;
+    bool held = t.status == SRV_OVER && t.spectators && now < t.ended + (srv_time)t.delay * 1000;
+    put_short(out, NULL, &t, held ? SRV_PLAYING : t.status);
+    return true;
 }
 
 bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
 {
     const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
     if (!t) return put_stored(core, id, out, now);
-    srv_table shown = *t;
-    if (t->body && t->status == SRV_OVER && srv_lags(t)) shown.status = SRV_PLAYING;
-    put_table(out, NULL, &shown);
+    bool held = t->body && t->status == SRV_OVER && srv_lags(t);
+    put_table(out, NULL, t, held ? SRV_PLAYING : t->status);
     return true;
 }
 
@@ -316,7 +281,7 @@ void srv_lobby_say(srv_core *core, srv_table *t)
     if (!core->lobby) return;
     srv_begin(core, "lobby");
     if (listed) {
-        put_table(&core->out, "table", t);
+        put_table(&core->out, "table", t, t->status);
     } else {
         char key[SRV_KEY];
         srv_table_key(t->id, key);
@@ -346,7 +311,7 @@ void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
     cab_json_open(&core->out, "tables", '[');
     while (count < LOBBY_MAX && (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL) {
         if (!in_lobby(t)) continue;
-        put_table(&core->out, NULL, t);
+        put_table(&core->out, NULL, t, t->status);
         count++;
     }
     cab_json_close(&core->out, ']');
@@ -371,45 +336,68 @@ uint64_t srv_number_read(const net_json *json, const char *key)
     return hex ? strtoull(hex, NULL, 16) : 0;
 }
 
-/* Asked of every table at the start, so it reads no more than it needs; inside a text of somebody's
- * the quotation marks would be written otherwise. */
-uint64_t srv_room_maker(const char *room)
+srv_stored *srv_stored_copy(const srv_stored *stored)
 {
-    static const char key[] = "\"maker\":\"";
-    const char *at = strstr(room, key);
-    char hex[17];
-    uint8_t bytes[8];
-    uint64_t maker = 0;
-    if (!at) return 0;
-    snprintf(hex, sizeof hex, "%.16s", at + sizeof key - 1);
-    if (!cab_parse_hex(hex, bytes, sizeof bytes)) return 0;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        maker = maker << 8 | bytes[i];
-    return maker;
+    size_t game = strlen(stored->game) + 1, room = strlen(stored->room) + 1,
+           seats = stored->seats * sizeof *stored->seat;
+    srv_stored *copy = (srv_stored *)malloc(sizeof *copy + seats + game + room);
+    cab_assert(copy);
+    srv_seat *seat = (srv_seat *)(copy + 1);
+    char *text = (char *)(seat + stored->seats);
+    *copy = *stored;
+    if (seats > 0) memcpy(seat, stored->seat, seats);
+    memcpy(text, stored->game, game);
+    memcpy(text + game, stored->room, room);
+    copy->seat = seat;
+    copy->game = text;
+    copy->room = text + game;
+    return copy;
 }
 
-void srv_room_pack(const srv_table *t, cab_text *out)
+bool srv_seat_gone(const srv_seat *seat)
 {
-    static const char *const kind[] = {"empty", "person", "bot"};
+    static const uint8_t none[SRV_PERSON]; /* nobody's number */
+    return seat->kind == SRV_HUMAN && memcmp(seat->person, none, SRV_PERSON) == 0;
+}
+
+const char *srv_forgotten_name(void)
+{
+    const char *word = cab_word_find(CAB_FR, "server.forgotten"); /* as with guests */
+    cab_assert(word);
+    return word;
+}
+
+static void pack_seats(const srv_table *t, srv_packed *p)
+{
+    const srv_body *b = t->body;
+    cab_result result;
+    memset(&result, 0, sizeof result);
+    if (b->play && b->play->over) cab_table_over(&b->play->table, &result);
+    memset(p->seat, 0, sizeof p->seat);
+    for (cab_seat i = 0; i < b->setup.seats; i++) {
+        const srv_chair *c = &b->chair[i];
+        srv_seat *seat = &p->seat[i];
+        seat->kind = c->kind;
+        if (c->kind == SRV_HUMAN) memcpy(seat->person, c->person->id, SRV_PERSON);
+        seat->was = c->was;
+        if (c->kind != SRV_EMPTY) memcpy(seat->name, c->name, sizeof seat->name);
+        if (c->kind == SRV_BOT) memcpy(seat->level, c->level, sizeof seat->level);
+        seat->rank = result.rank[i];
+        seat->won = result.winners & CAB_BIT(i);
+        seat->score = result.score[i];
+    }
+}
+
+static void pack_rest(const srv_table *t, cab_text *out)
+{
     const srv_body *b = t->body;
     char key[SRV_KEY];
     cab_json_open(out, NULL, '{');
-    put_settings(out, t);
+    put_options(out, t);
+    cab_json_bool(out, "chat", b->chat);
+    cab_json_bool(out, "shuffle", b->shuffle);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
     cab_json_int(out, "host", b->host);
-    if (t->status == SRV_WAITING) srv_number_put(out, "maker", t->maker);
-    cab_json_open(out, "chairs", '[');
-    for (int i = 0; i < b->setup.seats; i++) {
-        const srv_chair *c = &b->chair[i];
-        cab_json_open(out, NULL, '{');
-        cab_json_string(out, "kind", kind[c->kind]);
-        if (c->kind == SRV_HUMAN) put_hex(out, "person", c->person->id, SRV_PERSON);
-        if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
-        srv_number_put(out, "was", c->was);
-        if (c->kind == SRV_BOT) cab_json_string(out, "level", c->level);
-        cab_json_close(out, '}');
-    }
-    cab_json_close(out, ']');
     cab_json_open(out, "banned", '[');
     for (int i = 0; i < b->bans; i++)
         put_hex(out, NULL, b->banned[i], SRV_PERSON);
@@ -422,84 +410,57 @@ void srv_room_pack(const srv_table *t, cab_text *out)
     cab_json_close(out, '}');
 }
 
-const char *srv_forgotten_name(void)
+void srv_room_pack(const srv_table *t, srv_packed *p)
 {
-    const char *word = cab_word_find(CAB_FR, "server.forgotten"); /* as with guests */
-    cab_assert(word);
-    return word;
-}
-
-/* Nobody's number is 0; of those who were deleted that is what stays. */
-bool srv_forgotten(const char *person)
-{
-    return person && strspn(person, "0") == 2 * SRV_PERSON;
-}
-
-char *srv_room_forget(const char *room, const uint8_t person[SRV_PERSON])
-{
-    static const uint8_t none[SRV_PERSON];
-    char key[64];
+    const srv_body *b = t->body;
+    srv_stored *stored = &p->stored;
     cab_text text;
-    cab_text_begin(&text, key, sizeof key);
-    put_hex(&text, "person", person, SRV_PERSON);
-    cab_text_add(&text, ",\"name\":\"");
-    const char *at = strstr(room, key), *end = at ? at + text.length : NULL;
-    if (!at) return NULL;
-    while (*end && *end != '"')
-        end += *end == '\\' && end[1] ? 2 : 1;
-    uint32_t size = (uint32_t)strlen(room) + 2 * sizeof key + SRV_NAME;
-    char *out = (char *)malloc(size);
-    cab_assert(out && *end == '"' && at[-1] == ',');
-    cab_text_begin(&text, out, size);
-    cab_text_bytes(&text, room, (uint32_t)(at - room) - 1);
-    put_hex(&text, "person", none, SRV_PERSON);
-    cab_json_string(&text, "name", srv_forgotten_name());
-    srv_number_put(&text, "was", srv_person_number(person));
-    cab_text_add(&text, end + 1);
-    return out;
+    memset(stored, 0, sizeof *stored);
+    stored->table = t->id;
+    stored->game = t->game->id;
+    stored->status = t->status;
+    stored->created = t->created;
+    stored->updated = t->updated;
+    stored->started = t->started;
+    stored->ended = t->ended;
+    stored->deadline = t->deadline;
+    stored->maker = t->maker;
+    stored->open = b->open;
+    stored->spectators = b->spectators;
+    stored->delay = b->delay;
+    stored->clock = b->clock;
+    stored->bank = b->bank;
+    stored->increment = b->increment;
+    stored->seats = b->setup.seats;
+    stored->seat = p->seat;
+    stored->room = p->room;
+    pack_seats(t, p);
+    cab_text_begin(&text, p->room, sizeof p->room);
+    pack_rest(t, &text);
+    cab_assert(!text.full);
 }
 
 void srv_room_store(srv_core *core, srv_table *t, srv_time now)
 {
-    char room[SRV_ROOM_MAX];
-    cab_text text;
-    srv_stored stored;
-    cab_text_begin(&text, room, sizeof room);
-    srv_room_pack(t, &text);
-    cab_assert(!text.full);
-    memset(&stored, 0, sizeof stored);
-    stored.table = t->id;
-    stored.game = t->game->id;
-    stored.status = t->status;
-    stored.created = t->created;
-    stored.updated = t->updated = now;
-    stored.started = t->started;
-    stored.ended = t->ended;
-    stored.deadline = t->deadline = srv_clock_deadline(t);
-    stored.room = room;
+    srv_packed packed;
+    t->updated = now;
+    t->deadline = srv_clock_deadline(t);
+    srv_room_pack(t, &packed);
     srv_count_waiting(core, t);
-    srv_took(core, t, core->world.put_table(core->world.self, &stored));
+    srv_took(core, t, core->world.put_table(core->world.self, &packed.stored));
 }
 
-static void unpack_chairs(srv_core *core, srv_body *b, const net_json *chairs)
+static void unpack_seats(srv_core *core, srv_body *b, const srv_stored *stored)
 {
-    const net_json *json;
-    for (int i = 0; i < CAB_SEATS && (json = net_json_at(chairs, i)) != NULL; i++) {
+    b->setup.seats = stored->seats;
+    for (int i = 0; i < stored->seats; i++) {
+        const srv_seat *seat = &stored->seat[i];
         srv_chair *c = &b->chair[i];
-        const char *kind = net_json_text(json, "kind"), *name = net_json_text(json, "name"),
-                   *level = net_json_text(json, "level"), *person = net_json_text(json, "person");
-        uint8_t id[SRV_PERSON];
-        cab_text text;
-        b->setup.seats = (uint8_t)(i + 1);
-        if (!kind || cab_same(kind, "empty")) continue;
-        cab_text_begin(&text, c->name, sizeof c->name);
-        cab_text_add(&text, name ? name : "?");
-        c->kind = SRV_BOT;
-        if (level) snprintf(c->level, sizeof c->level, "%s", level);
-        if (!person || !cab_parse_hex(person, id, SRV_PERSON)) continue;
-        c->kind = SRV_HUMAN;
-        c->person = srv_person_get(core, id, name);
-        c->was = srv_number_read(json, "was");
+        c->kind = seat->kind;
+        c->was = seat->was;
+        memcpy(c->name, seat->name, sizeof c->name);
+        memcpy(c->level, seat->level, sizeof c->level);
+        if (c->kind == SRV_HUMAN) c->person = srv_person_get(core, seat->person, seat->name);
     }
 }
 
@@ -519,32 +480,31 @@ static void unpack_decks(srv_table *t, const net_json *decks)
 static void unpack_settings(srv_table *t, const net_json *json)
 {
     srv_body *b = t->body;
-    const net_json *options = net_json_in(json, "options"), *clock = net_json_in(json, "clock");
-    const char *key, *value, *kind = clock ? net_json_text(clock, "kind") : NULL;
+    const srv_stored *stored = t->rest;
+    const net_json *options = net_json_in(json, "options");
+    const char *key, *value;
     for (int i = 0; options && net_json_pair(options, i, &key, &value); i++) {
         int at = cab_option_find(t->game, key);
         if (at >= 0) (void)cab_option_parse(&t->game->option[at], value, &b->setup.option[at]);
     }
     unpack_decks(t, net_json_in(json, "decks"));
-    b->open = t->open = net_json_flag(json, "public", false);
-    b->spectators = net_json_flag(json, "spectators", true);
     b->chat = net_json_flag(json, "chat", true);
     b->shuffle = net_json_flag(json, "shuffle", false);
-    b->delay = (uint16_t)net_json_number(json, "delay", 0);
-    if (kind && cab_same(kind, "live")) b->clock = SRV_CLOCK_LIVE;
-    if (kind && cab_same(kind, "days")) b->clock = SRV_CLOCK_DAYS;
-    if (b->clock == SRV_CLOCK_LIVE) b->bank = (uint32_t)net_json_number(clock, "bank", 600);
-    if (b->clock == SRV_CLOCK_DAYS) b->bank = (uint32_t)net_json_number(clock, "days", 3);
-    if (clock) b->increment = (uint32_t)net_json_number(clock, "increment", 0);
+    b->open = t->open = stored->open;
+    b->spectators = stored->spectators;
+    b->delay = stored->delay;
+    b->clock = stored->clock;
+    b->bank = stored->bank;
+    b->increment = stored->increment;
 }
 
-bool srv_room_unpack(srv_core *core, srv_table *t, const char *room)
+bool srv_room_unpack(srv_core *core, srv_table *t)
 {
-    net_json *json = net_json_read(room, (uint32_t)strlen(room));
+    net_json *json = net_json_read(t->rest->room, (uint32_t)strlen(t->rest->room));
     if (!json) return false;
     srv_body *b = srv_body_new(t);
     unpack_settings(t, json);
-    unpack_chairs(core, b, net_json_in(json, "chairs"));
+    unpack_seats(core, b, t->rest);
     const net_json *banned = net_json_in(json, "banned");
     const char *text = net_json_text(json, "secret");
     if (text && cab_parse_hex(text, b->secret, CAB_SECRET))

@@ -100,6 +100,32 @@ static uint64_t world_append(void *self, const srv_row *row)
     return s->ticket;
 }
 
+/* A seat here and in the store: the same, each in its own words. */
+static_assert((int)STORE_SEATS == (int)CAB_SEATS && (int)STORE_PERSON == (int)SRV_PERSON, "seats");
+static_assert((int)STORE_NAME_BYTES == (int)SRV_NAME && (int)STORE_LEVEL_BYTES == (int)SRV_LEVEL,
+              "texts of a seat");
+static_assert((int)STORE_HUMAN == (int)SRV_HUMAN && (int)STORE_BOT == (int)SRV_BOT, "sitters");
+static_assert((int)STORE_CLOCK_LIVE == (int)SRV_CLOCK_LIVE &&
+                  (int)STORE_CLOCK_DAYS == (int)SRV_CLOCK_DAYS,
+              "clocks");
+
+static void write_seats(const srv_stored *in, store_table *out)
+{
+    out->seats = in->seats;
+    for (int i = 0; i < in->seats; i++) {
+        const srv_seat *from = &in->seat[i];
+        store_seat *to = &out->seat[i];
+        to->kind = from->kind;
+        memcpy(to->person, from->person, sizeof to->person);
+        to->was = from->was;
+        memcpy(to->name, from->name, sizeof to->name);
+        memcpy(to->level, from->level, sizeof to->level);
+        to->rank = from->rank;
+        to->won = from->won;
+        to->score = from->score;
+    }
+}
+
 static uint64_t world_put_table(void *self, const srv_stored *in)
 {
     srv_server *s = (srv_server *)self;
@@ -117,6 +143,14 @@ static uint64_t world_put_table(void *self, const srv_stored *in)
     out.started = in->started;
     out.ended = in->ended;
     out.deadline = in->deadline == SRV_NEVER ? 0 : in->deadline;
+    out.maker = in->maker;
+    out.open = in->open;
+    out.spectators = in->spectators;
+    out.delay = in->delay;
+    out.clock = in->clock;
+    out.bank = in->bank;
+    out.increment = in->increment;
+    write_seats(in, &out);
     out.room = in->room;
     out.length = (uint32_t)strlen(in->room);
     return s->ticket = store_put_table(s->store, &out);
@@ -126,26 +160,6 @@ static uint64_t world_put_person(void *self, const uint8_t person[SRV_PERSON], c
 {
     srv_server *s = (srv_server *)self;
     return s->ticket = store_put_name(s->store, person, name, srv_now(s));
-}
-
-static uint64_t world_put_sitting(void *self, const srv_sitting *in)
-{
-    srv_server *s = (srv_server *)self;
-    store_seat out;
-    memset(&out, 0, sizeof out);
-    memcpy(out.person, in->person, SRV_PERSON);
-    out.tab = place_of(s, in->table)->tab;
-    out.seat = in->seat;
-    out.rank = in->rank;
-    out.won = in->won;
-    out.score = in->score;
-    return s->ticket = store_put_seat(s->store, &out);
-}
-
-static uint64_t world_drop_sitting(void *self, const uint8_t person[SRV_PERSON], srv_table_id table)
-{
-    srv_server *s = (srv_server *)self;
-    return s->ticket = store_drop_seat(s->store, person, place_of(s, table)->tab);
 }
 
 typedef struct {
@@ -184,10 +198,27 @@ static bool world_load(void *self, srv_table_id table, void *to,
     return result == STORE_OK;
 }
 
-static bool take_table(srv_server *s, const store_table *in, srv_stored *out)
+static void read_seats(const store_table *in, srv_seat seat[STORE_SEATS])
 {
-    if (!srv_table_parse(in->key, &out->table)) return false;
-    place_of(s, out->table)->tab = in->tab;
+    memset(seat, 0, STORE_SEATS * sizeof *seat);
+    for (int i = 0; i < in->seats; i++) {
+        const store_seat *from = &in->seat[i];
+        srv_seat *to = &seat[i];
+        to->kind = from->kind;
+        memcpy(to->person, from->person, sizeof to->person);
+        to->was = from->was;
+        memcpy(to->name, from->name, sizeof to->name);
+        memcpy(to->level, from->level, sizeof to->level);
+        to->rank = from->rank;
+        to->won = from->won;
+        to->score = (int16_t)from->score;
+    }
+}
+
+bool srv_stored_read(const store_table *in, srv_seat seat[STORE_SEATS], srv_stored *out)
+{
+    memset(out, 0, sizeof *out);
+    if (!srv_table_parse(in->key, &out->table) || in->clock >= STORE_CLOCKS) return false;
     out->game = in->game;
     out->status = in->status;
     out->created = in->created;
@@ -195,20 +226,28 @@ static bool take_table(srv_server *s, const store_table *in, srv_stored *out)
     out->started = in->started;
     out->ended = in->ended;
     out->deadline = in->deadline ? in->deadline : SRV_NEVER;
+    out->maker = in->maker;
+    out->open = in->open;
+    out->spectators = in->spectators;
+    out->delay = in->delay;
+    out->clock = in->clock;
+    out->bank = in->bank;
+    out->increment = in->increment;
     out->room = in->room;
+    out->seats = in->seats;
+    out->seat = seat;
+    read_seats(in, seat);
     return true;
 }
 
 static bool each_found(void *user, const store_table *in)
 {
     srv_server *s = (srv_server *)user;
-    if (!take_table(s, in, &s->found)) return false;
-    snprintf(s->found_game, sizeof s->found_game, "%s", in->game);
-    free(s->found_room);
-    s->found_room = strdup(in->room);
-    cab_assert(s->found_room);
-    s->found.game = s->found_game;
-    s->found.room = s->found_room;
+    srv_seat seat[STORE_SEATS];
+    srv_stored stored;
+    if (!srv_stored_read(in, seat, &stored)) return false;
+    place_of(s, stored.table)->tab = in->tab;
+    s->found = srv_stored_copy(&stored);
     return false;
 }
 
@@ -217,9 +256,10 @@ static bool world_find(void *self, srv_table_id table, srv_stored *out)
     srv_server *s = (srv_server *)self;
     char key[SRV_KEY];
     srv_table_key(table, key);
-    memset(&s->found, 0, sizeof s->found);
-    if (store_find_table(s->store, key, each_found, s) != STORE_OK || !s->found.room) return false;
-    *out = s->found;
+    free(s->found);
+    s->found = NULL;
+    if (store_find_table(s->store, key, each_found, s) != STORE_OK || !s->found) return false;
+    *out = *s->found;
     return true;
 }
 
@@ -388,9 +428,11 @@ static void stop(void *user)
 static bool each_known(void *user, const store_table *in)
 {
     srv_server *s = (srv_server *)user;
+    srv_seat seat[STORE_SEATS];
     srv_stored stored;
-    memset(&stored, 0, sizeof stored);
-    if (take_table(s, in, &stored)) srv_known(s->core, &stored, srv_now(s));
+    if (!srv_stored_read(in, seat, &stored)) return true;
+    place_of(s, stored.table)->tab = in->tab;
+    srv_known(s->core, &stored, srv_now(s));
     return true;
 }
 
@@ -469,8 +511,6 @@ static void make_core(srv_server *s)
     world.append = world_append;
     world.put_table = world_put_table;
     world.put_person = world_put_person;
-    world.put_sitting = world_put_sitting;
-    world.drop_sitting = world_drop_sitting;
     world.load = world_load;
     world.find = world_find;
     world.random = world_random;
@@ -554,7 +594,7 @@ static void end(srv_server *s)
     srv_map_free(&s->changing);
     srv_map_free(&s->places);
     srv_map_free(&s->coming);
-    free(s->found_room);
+    free(s->found);
     free(s->page);
     secret_wipe(s->key, sizeof s->key);
     secret_wipe(s->newcomers.key, sizeof s->newcomers.key);

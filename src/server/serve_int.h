@@ -53,15 +53,12 @@ typedef struct srv_server {
     srv_guard newcomers; /* by address */
     srv_guard logins;    /* who guesses at passwords; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
-    uint32_t forgetting;                /* accounts whose end is not safe yet */
     struct srv_telling *past_first;     /* records and replays that wait for their turn */
     uint32_t past_waiting, past_making; /* how many do, and how many are under way */
     uint64_t past_unsent;               /* bytes of those that are made and not taken yet */
     char *page;                         /* room for answers */
-    srv_stored found;                   /* what find gave, with its texts */
-    char *found_room;
-    char found_game[STORE_GAME_BYTES];
-    uint64_t ticket;                                               /* the last one given */
+    srv_stored *found;                  /* what find gave */
+    uint64_t ticket;                    /* the last one given */
     uint64_t flushed_ticket[SRV_FLUSHES], flushed_us[SRV_FLUSHES]; /* a ring of hand-overs */
     uint32_t flush_first, flush_next;
     uint64_t latency[SRV_LATENCIES], latency_sum; /* from hand-over to safety, us */
@@ -71,6 +68,10 @@ typedef struct srv_server {
 srv_time srv_now(const srv_server *);
 void srv_log(const srv_server *, const char *level, const char *event, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* What a stored table points to is the caller's: its texts in `in`, its seats in `seat`. False: it
+ * has no name of ours. */
+bool srv_stored_read(const store_table *in, srv_seat seat[STORE_SEATS], srv_stored *out);
 
 /* ---- http.c ---- */
 void srv_http_begin(srv_server *); /* catalogue and words */

@@ -1,11 +1,16 @@
 /* Export and import. The lines come in an order that needs no memory: keys, persons, sessions,
- * codes, each table with its rows, seats, then a line with the sums, without which a backup is not
- * whole. */
+ * codes, each table with its seats and rows, then a line with the sums, without which a backup is
+ * not whole.
+ *
+ * Format 1 knew no sessions and codes. Up to format 2 the room of a table had its settings and
+ * seats inside, and what came of the seats of people stood at the end: such a backup is taken as it
+ * is, and then brought up to date as an old store is. */
 #include "store/backup.h"
 
 #include "base/assert.h"
 #include "base/json.h"
 #include "store/flat.h"
+#include "store/store_int.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    FORMAT = 2,                             /* 1 knew no sessions and codes */
+    FORMAT = 3,
     LINE_BYTES = 6 * STORE_BODY_MAX + 4096, /* a control character is written as six */
     PATH_BYTES = 4096,
     UNDER_WAY = 16 << 20, /* bytes put before import waits for the disk */
@@ -26,6 +31,9 @@ enum {
 static const char *const kind_name[STORE_KINDS] = {"lines", "talk", "meta"};
 static const char *const session_name[] = {"device", "program", "before"}; /* by bit */
 static const char *const status_name[STORE_STATUSES] = {"waiting", "playing", "over", "kept"};
+static const char *const sitter_name[STORE_SITTERS] = {"empty", "person", "bot"};
+static const char *const clock_name[STORE_CLOCKS] = {"none", "live", "days"};
+static const uint8_t nobody[STORE_PERSON];
 
 typedef struct {
     store *s;
@@ -39,8 +47,9 @@ typedef struct {
 
     /* Import. */
     uint64_t number; /* of the line */
-    int64_t tab, head;
-    int format;
+    int64_t format, tab, head;
+    store_table held; /* the last table, while its seats come; tab 0: none */
+    char *held_room;
     bool ended;
 } backup;
 
@@ -196,11 +205,34 @@ static FILE *create(backup *b, const char *key)
     return stream;
 }
 
-static bool out_table(void *self, const store_table *table)
+static void add_number(backup *b, const char *name, uint64_t number)
 {
-    backup *b = self;
-    if (!key_good(table->key) || table->status >= STORE_STATUSES)
-        return fail(b, STORE_DAMAGED, "a table without a good name or status");
+    uint8_t bytes[8];
+    for (int i = 7; i >= 0; i--, number >>= 8)
+        bytes[i] = (uint8_t)number;
+    add_hex(b, name, bytes, sizeof bytes);
+}
+
+static bool out_seat(backup *b, const store_table *table, int at)
+{
+    const store_seat *seat = &table->seat[at];
+    begin_line(b);
+    cab_json_int(&b->line, "seat", at);
+    cab_json_string(&b->line, "kind", sitter_name[seat->kind]);
+    if (memcmp(seat->person, nobody, STORE_PERSON) != 0)
+        add_hex(b, "person", seat->person, STORE_PERSON);
+    if (seat->was) add_number(b, "was", seat->was);
+    cab_json_string(&b->line, "name", seat->name);
+    cab_json_string(&b->line, "level", seat->level);
+    cab_json_int(&b->line, "rank", seat->rank);
+    cab_json_bool(&b->line, "won", seat->won);
+    cab_json_int(&b->line, "score", seat->score);
+    b->sums.seats++;
+    return end_line(b);
+}
+
+static bool out_about(backup *b, const store_table *table)
+{
     begin_line(b);
     cab_json_string(&b->line, "table", table->key);
     cab_json_int(&b->line, "tab", table->tab);
@@ -211,29 +243,33 @@ static bool out_table(void *self, const store_table *table)
     cab_json_int(&b->line, "started", table->started);
     cab_json_int(&b->line, "ended", table->ended);
     cab_json_int(&b->line, "deadline", table->deadline);
+    add_number(b, "maker", table->maker);
+    cab_json_bool(&b->line, "open", table->open);
+    cab_json_bool(&b->line, "spectators", table->spectators);
+    cab_json_int(&b->line, "delay", table->delay);
+    cab_json_string(&b->line, "clock", clock_name[table->clock]);
+    cab_json_int(&b->line, "bank", table->bank);
+    cab_json_int(&b->line, "increment", table->increment);
     cab_json_string(&b->line, "room", table->room);
     b->sums.tables++;
-    if (!end_line(b)) return false;
+    bool good = end_line(b);
+    for (int at = 0; at < table->seats && good; at++)
+        good = out_seat(b, table, at);
+    return good;
+}
+
+static bool out_table(void *self, const store_table *table)
+{
+    backup *b = self;
+    if (!key_good(table->key) || table->status >= STORE_STATUSES || table->clock >= STORE_CLOCKS)
+        return fail(b, STORE_DAMAGED, "a table without a good name, status or clock");
+    if (!out_about(b, table)) return false;
     if (b->folder && !(b->record = create(b, table->key))) return false;
     store_result result = store_load(b->s, table->tab, NULL, out_row, b);
     if (result != STORE_OK) fail(b, result, table->key);
     if (b->record && fclose(b->record) != 0) fail_system(b, table->key);
     b->record = NULL;
     return b->result == STORE_OK;
-}
-
-static bool out_seat(void *self, const store_seat *seat)
-{
-    backup *b = self;
-    begin_line(b);
-    cab_json_int(&b->line, "seat", seat->seat);
-    add_hex(b, "person", seat->person, STORE_PERSON);
-    cab_json_int(&b->line, "tab", seat->tab);
-    cab_json_int(&b->line, "rank", seat->rank);
-    cab_json_bool(&b->line, "won", seat->won);
-    cab_json_int(&b->line, "score", seat->score);
-    b->sums.seats++;
-    return end_line(b);
 }
 
 static void out_sums(backup *b)
@@ -263,7 +299,6 @@ static void out_all(backup *b)
     if (result == STORE_OK && b->result == STORE_OK) result = store_codes(b->s, NULL, out_code, b);
     if (result == STORE_OK && b->result == STORE_OK)
         result = store_tables(b->s, (1u << STORE_STATUSES) - 1, out_table, b);
-    if (result == STORE_OK && b->result == STORE_OK) result = store_seats(b->s, out_seat, b);
     if (result != STORE_OK) fail(b, result, "the store cannot be read");
     if (b->result == STORE_OK) out_sums(b);
 }
@@ -395,33 +430,72 @@ static bool in_code(backup *b, flat_object *o)
     return store_put_code(b->s, person, hash) > 0;
 }
 
+/* The table whose seats have all come. */
+static bool put_held(backup *b)
+{
+    if (b->held.tab == 0) return true;
+    b->held.room = b->held_room;
+    bool good = store_put_table(b->s, &b->held) > 0;
+    b->held.tab = 0;
+    free(b->held_room);
+    b->held_room = NULL;
+    return good;
+}
+
+static uint64_t number_in(flat_object *o, const char *name)
+{
+    uint8_t bytes[8];
+    uint64_t number = 0;
+    flat_hex(o, name, bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes && !o->bad; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+static void take_about(const backup *b, flat_object *o, store_table *table)
+{
+    flat_copy(o, "table", table->key, sizeof table->key);
+    table->tab = flat_number(o, "tab", 1, INT64_MAX);
+    flat_copy(o, "game", table->game, sizeof table->game);
+    table->status = (store_status)name_of(o, "status", status_name, STORE_STATUSES);
+    table->created = flat_number(o, "created", 0, INT64_MAX);
+    table->updated = flat_number(o, "updated", 0, INT64_MAX);
+    table->started = flat_number(o, "started", 0, INT64_MAX);
+    table->ended = flat_number(o, "ended", 0, INT64_MAX);
+    table->deadline = flat_number(o, "deadline", 0, INT64_MAX);
+    table->room = flat_text(o, "room", &table->length);
+    if (b->format < 3) return;
+    table->maker = number_in(o, "maker");
+    table->open = flat_number(o, "open", 0, 1) == 1;
+    table->spectators = flat_number(o, "spectators", 0, 1) == 1;
+    table->delay = (uint16_t)flat_number(o, "delay", 0, UINT16_MAX);
+    table->clock = (store_clock)name_of(o, "clock", clock_name, STORE_CLOCKS);
+    table->bank = (uint32_t)flat_number(o, "bank", 0, UINT32_MAX);
+    table->increment = (uint32_t)flat_number(o, "increment", 0, UINT32_MAX);
+}
+
 static bool in_table(backup *b, flat_object *o)
 {
     store_table table;
     char path[PATH_BYTES];
     memset(&table, 0, sizeof table);
-    flat_copy(o, "table", table.key, sizeof table.key);
-    table.tab = flat_number(o, "tab", 1, INT64_MAX);
-    flat_copy(o, "game", table.game, sizeof table.game);
-    table.status = (store_status)name_of(o, "status", status_name, STORE_STATUSES);
-    table.created = flat_number(o, "created", 0, INT64_MAX);
-    table.updated = flat_number(o, "updated", 0, INT64_MAX);
-    table.started = flat_number(o, "started", 0, INT64_MAX);
-    table.ended = flat_number(o, "ended", 0, INT64_MAX);
-    table.deadline = flat_number(o, "deadline", 0, INT64_MAX);
-    table.room = flat_text(o, "room", &table.length);
+    take_about(b, o, &table);
     if (!flat_good(o) || !key_good(table.key) || table.length > STORE_BODY_MAX)
         return bad_line(b, "not a table");
     if (table.tab <= b->tab) return bad_line(b, "the numbers of tables do not rise");
+    if (!put_held(b)) return false;
     b->tab = table.tab;
     b->head = 0;
     b->sums.tables++;
+    b->held = table;
+    b->held_room = strdup(table.room);
+    if (!b->held_room) return fail(b, STORE_IO, "no memory");
     if (b->record && getc(b->record) != EOF) return bad_line(b, "the record before is longer");
     if (b->record) fclose(b->record);
     b->record = NULL;
     if (b->folder && (!path_of(b, table.key, path) || !(b->record = fopen(path, "r"))))
         return fail_system(b, path);
-    return store_put_table(b->s, &table) > 0;
+    return true;
 }
 
 static bool in_row(backup *b, flat_object *o)
@@ -449,24 +523,57 @@ static bool in_row(backup *b, flat_object *o)
     if (!flat_good(o) || b->tab == 0 || row.length > STORE_BODY_MAX || length > STORE_BODY_MAX)
         return bad_line(b, "not a row");
     b->sums.rows++;
-    if (!store_append(b->s, &row)) return false;
+    if (!put_held(b) || !store_append(b->s, &row)) return false;
     b->head = row.n;
     return true;
 }
 
+/* Up to format 2: what came of the seat of a person. */
+static bool in_result(backup *b, flat_object *o)
+{
+    char sql[256];
+    uint8_t person[STORE_PERSON];
+    uint32_t length = 0;
+    const char *hex = flat_text(o, "person", &length);
+    flat_hex(o, "person", person, STORE_PERSON);
+    int64_t seat = flat_number(o, "seat", 0, UINT8_MAX), tab = flat_number(o, "tab", 1, INT64_MAX);
+    int64_t rank = flat_number(o, "rank", 0, UINT8_MAX), won = flat_number(o, "won", 0, 1);
+    int64_t score = flat_number(o, "score", INT32_MIN, INT32_MAX);
+    if (!flat_good(o)) return bad_line(b, "not a seat");
+    if (!put_held(b)) return false;
+    b->sums.seats++;
+    snprintf(sql, sizeof sql, "INSERT INTO results VALUES(x'%s', %lld, %lld, %lld, %lld, %lld)",
+             hex, (long long)tab, (long long)seat, (long long)rank, (long long)won,
+             (long long)score);
+    return store_put_sql(b->s, sql) > 0;
+}
+
 static bool in_seat(backup *b, flat_object *o)
 {
-    store_seat seat;
-    memset(&seat, 0, sizeof seat);
-    seat.seat = (uint8_t)flat_number(o, "seat", 0, UINT8_MAX);
-    flat_hex(o, "person", seat.person, STORE_PERSON);
-    seat.tab = flat_number(o, "tab", 1, INT64_MAX);
-    seat.rank = (uint8_t)flat_number(o, "rank", 0, UINT8_MAX);
-    seat.won = flat_number(o, "won", 0, 1) == 1;
-    seat.score = (int32_t)flat_number(o, "score", INT32_MIN, INT32_MAX);
-    if (!flat_good(o)) return bad_line(b, "not a seat");
+    if (b->format < 3) return in_result(b, o);
+    store_table *table = &b->held;
+    bool fits = table->tab > 0 && table->seats < STORE_SEATS;
+    store_seat *seat = &table->seat[fits ? table->seats : 0];
+    fits = flat_number(o, "seat", 0, UINT8_MAX) == table->seats && fits;
+    seat->kind = (store_sitter)name_of(o, "kind", sitter_name, STORE_SITTERS);
+    if (flat_has(o, "person")) flat_hex(o, "person", seat->person, STORE_PERSON);
+    if (flat_has(o, "was")) seat->was = number_in(o, "was");
+    flat_copy(o, "name", seat->name, sizeof seat->name);
+    flat_copy(o, "level", seat->level, sizeof seat->level);
+    seat->rank = (uint8_t)flat_number(o, "rank", 0, UINT8_MAX);
+    seat->won = flat_number(o, "won", 0, 1) == 1;
+    seat->score = (int32_t)flat_number(o, "score", INT32_MIN, INT32_MAX);
+    if (!flat_good(o) || !fits) return bad_line(b, "not a seat of this table");
+    table->seats++;
     b->sums.seats++;
-    return store_put_seat(b->s, &seat) > 0;
+    return true;
+}
+
+/* A backup of format 1 or 2 has been read as it is. */
+static bool bring_up_to_date(backup *b)
+{
+    if (b->format > 2) return true;
+    return store_put_sql(b->s, store_old_rooms) && store_put_sql(b->s, "DROP TABLE temp.results");
 }
 
 static bool in_end(backup *b, flat_object *o)
@@ -484,7 +591,7 @@ static bool in_end(backup *b, flat_object *o)
     if (!flat_good(o) || !same) return bad_line(b, "the sums do not fit: something is missing");
     if (b->record && getc(b->record) != EOF) return bad_line(b, "the last record is longer");
     b->ended = true;
-    return true;
+    return put_held(b) && bring_up_to_date(b);
 }
 
 static bool in_line(backup *b, char *line, uint32_t length)
@@ -495,14 +602,18 @@ static bool in_line(backup *b, char *line, uint32_t length)
     } kinds[] = {{"key", in_key},   {"person", in_person}, {"session", in_session},
                  {"code", in_code}, {"table", in_table},   {"row", in_row},
                  {"seat", in_seat}, {"end", in_end}};
+    static const char results[] =
+        "CREATE TEMP TABLE results(person BLOB, tab INTEGER, seat INTEGER, rank INTEGER,"
+        " won INTEGER, score INTEGER, PRIMARY KEY(person, tab))";
     flat_object object;
     b->number++;
     if (b->ended) return bad_line(b, "something follows the end");
     if (!flat_read(line, length, &object)) return bad_line(b, "not a line of a backup");
     const char *first = object.field[0].key;
     if (b->number == 1) {
-        b->format = (int)flat_number(&object, "cabale_store", 1, FORMAT);
-        return flat_good(&object) || bad_line(b, "not a backup of this format");
+        b->format = flat_number(&object, "cabale_store", 1, FORMAT);
+        if (!flat_good(&object)) return bad_line(b, "not a backup of this format");
+        return b->format > 2 || store_put_sql(b->s, results) > 0;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (cab_same(first, kinds[i].first)) return kinds[i].read(b, &object);
@@ -548,6 +659,7 @@ store_result store_import(store *s, const char *folder, FILE *stream, store_sums
     }
     if (folder && b.lines) fclose(b.lines);
     if (b.record) fclose(b.record);
+    free(b.held_room);
     free(b.buffer);
     *sums = b.sums;
     return b.result;

@@ -91,7 +91,9 @@ static store_result check_sums(checking *c)
     store_result result = store_number(db, "SELECT count(*) FROM log", &rows);
     if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM persons", &c->sums.persons);
-    if (result == STORE_OK) result = store_number(db, "SELECT count(*) FROM seats", &c->sums.seats);
+    if (result == STORE_OK)
+        result =
+            store_number(db, "SELECT count(*) FROM seats WHERE person IS NOT NULL", &c->sums.seats);
     if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM sessions", &c->sums.sessions);
     if (result == STORE_OK) result = store_number(db, "SELECT count(*) FROM codes", &c->sums.codes);

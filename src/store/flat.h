@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FLAT_FIELDS = 16 };
+enum { FLAT_FIELDS = 24 };
 typedef struct {
     const char *key;
     const char *text; /* NULL: a number, or 0 and 1 for false and true */

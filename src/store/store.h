@@ -72,7 +72,9 @@ enum {
     STORE_LOGIN_BYTES = 64,  /* */
     STORE_HASH_BYTES = 128,  /* a hashed password */
     STORE_SESSION = 16,      /* bytes of a session's number, of a hashed recovery code */
-    STORE_BODY_MAX = 1 << 20 /* bytes of a row's body, of a room */
+    STORE_LEVEL_BYTES = 16,  /* of a bot */
+    STORE_SEATS = 8,         /* at a table, at most */
+    STORE_BODY_MAX = 1 << 20 /* bytes of a row's body, of a room's rest */
 };
 
 typedef uint8_t store_kind;
@@ -105,15 +107,45 @@ enum {
     STORE_STATUSES
 };
 
+typedef uint8_t store_sitter;
+enum {
+    STORE_EMPTY,
+    STORE_HUMAN, /* a person, or, if it has no number, one who was deleted */
+    STORE_BOT,
+    STORE_SITTERS
+};
+
+typedef uint8_t store_clock;
+enum { STORE_CLOCK_NONE, STORE_CLOCK_LIVE, STORE_CLOCK_DAYS, STORE_CLOCKS };
+
+/* A person has one seat at a table. */
+typedef struct {
+    store_sitter kind;
+    uint8_t person[STORE_PERSON]; /* of a HUMAN; all 0: none */
+    uint64_t was;                 /* what the caller told others of who was deleted; or 0 */
+    char name[STORE_NAME_BYTES];
+    char level[STORE_LEVEL_BYTES]; /* of a BOT */
+    uint8_t rank;                  /* how it came out, as the next two; 0: not finished */
+    bool won;
+    int32_t score;
+} store_seat;
+
 typedef struct {
     int64_t tab;               /* its number, from store_next_table */
     char key[STORE_KEY_BYTES]; /* public name; unique */
     char game[STORE_GAME_BYTES];
     store_status status;
     int64_t created, updated, started, ended;
-    int64_t deadline; /* when somebody has to look at it next; 0: never */
-    const char *room; /* JSON, the caller's: seats, options, clock ... */
-    uint32_t length;  /* of the room */
+    int64_t deadline;         /* when somebody has to look at it next; 0: never */
+    uint64_t maker;           /* whose table it is, as others are told; 0: nobody's */
+    bool open, spectators;    /* open: listed for everybody */
+    uint16_t delay;           /* seconds that spectators lag behind */
+    store_clock clock;        /* */
+    uint32_t bank, increment; /* of the clock */
+    const char *room;         /* JSON, the caller's: what else there is to it */
+    uint32_t length;          /* of the room */
+    uint8_t seats;            /* */
+    store_seat seat[STORE_SEATS];
 } store_table;
 
 typedef struct {
@@ -142,16 +174,6 @@ typedef struct {
     char name[STORE_NAME_BYTES]; /* of the device or program, for its owner to know it by */
     int64_t created, seen;
 } store_session;
-
-/* Who sits where: a person has one seat at a table. */
-typedef struct {
-    uint8_t person[STORE_PERSON];
-    int64_t tab;
-    uint8_t seat;
-    uint8_t rank;  /* 0: not finished */
-    bool won;      /* */
-    int32_t score; /* */
-} store_seat;
 
 /* ---- opening and closing ---- */
 
@@ -188,6 +210,7 @@ void store_close(store *); /* writes what was put, calls durable or failed, then
 /* ---- writing: into the buffer, in order ---- */
 
 store_ticket store_append(store *, store_row *); /* sets n */
+/* With its seats; who sits there and is not known becomes a guest of that name. */
 store_ticket store_put_table(store *, const store_table *);
 store_ticket store_drop_table(store *, int64_t tab); /* its rows and seats too */
 store_ticket store_put_person(store *, const store_person *);
@@ -198,8 +221,11 @@ store_ticket store_put_name(store *, const uint8_t person[STORE_PERSON], const c
                             int64_t now);
 /* Login, hash and epoch; else what is under way stays: a name in there is for who has none. */
 store_ticket store_put_login(store *, const store_person *);
-/* With all that is its own: seats, sessions, codes. */
-store_ticket store_drop_person(store *, const uint8_t person[STORE_PERSON]);
+/* Deleted: what stays of a person is the number, with an epoch that no token has; no session, no
+ * code. Seats at tables that wait are free again; the others are of nobody, with `name` and `was`.
+ */
+store_ticket store_forget_person(store *, const uint8_t person[STORE_PERSON], uint32_t epoch,
+                                 const char *name, uint64_t was);
 /* Sessions and codes of who has no login (any more) are not kept. */
 store_ticket store_put_session(store *, const store_session *);
 /* When it was seen last, and its kind; one that is gone stays gone. */
@@ -212,9 +238,6 @@ store_ticket store_put_code(store *, const uint8_t person[STORE_PERSON],
                             const uint8_t hash[STORE_SESSION]);
 /* NULL: all of them. */
 store_ticket store_drop_code(store *, const uint8_t person[STORE_PERSON], const uint8_t *hash);
-/* Nothing happens if the person or the table is not there (any more). */
-store_ticket store_put_seat(store *, const store_seat *);
-store_ticket store_drop_seat(store *, const uint8_t person[STORE_PERSON], int64_t tab);
 store_ticket store_put_key(store *, const char *name, const void *bytes, uint32_t length);
 
 /* Why the last put gave 0: STORE_SHUT; of store_put_person and store_put_login also STORE_TAKEN,
@@ -239,7 +262,7 @@ store_result store_get_table(store *, int64_t tab, bool (*each)(void *, const st
                              void *);
 /* Games of a person, newest table first, of tables numbered below `before` (0: all). */
 store_result store_games(store *, const uint8_t person[STORE_PERSON], int64_t before, int limit,
-                         bool (*each)(void *, const store_seat *, const store_table *), void *);
+                         bool (*each)(void *, const store_table *, int seat), void *);
 store_result store_get_person(store *, const uint8_t person[STORE_PERSON], store_person *);
 store_result store_find_login(store *, const char *login, store_person *);
 store_result store_get_session(store *, const uint8_t session[STORE_SESSION], store_session *);
@@ -257,7 +280,6 @@ store_result store_get_key(store *, const char *name, void *bytes, uint32_t *len
 
 /* Everything, for export and check. */
 store_result store_persons(store *, bool (*each)(void *, const store_person *), void *);
-store_result store_seats(store *, bool (*each)(void *, const store_seat *), void *);
 store_result store_keys(store *,
                         bool (*each)(void *, const char *name, const void *bytes, uint32_t length),
                         void *);

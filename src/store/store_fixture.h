@@ -68,6 +68,28 @@ static inline store *open_usual(void)
 
 /* ---- tables and rows ---- */
 
+static inline store_person person_numbered(int i)
+{
+    store_person person;
+    memset(&person, 0, sizeof person);
+    for (int k = 0; k < STORE_PERSON; k++)
+        person.person[k] = (uint8_t)(i + 7 * k);
+    snprintf(person.name, sizeof person.name, "Zoë %d", i);
+    person.epoch = (uint32_t)i;
+    person.created = 10 + i;
+    person.seen = 20 + i;
+    return person;
+}
+
+static inline void seat_person(store_table *table, int at, int person)
+{
+    store_person sits = person_numbered(person);
+    store_seat *seat = &table->seat[at];
+    seat->kind = STORE_HUMAN;
+    memcpy(seat->person, sits.person, sizeof seat->person);
+    memcpy(seat->name, sits.name, sizeof seat->name);
+}
+
 static inline store_table table_numbered(int64_t tab)
 {
     store_table table;
@@ -79,8 +101,28 @@ static inline store_table table_numbered(int64_t tab)
     table.created = 1000 + tab;
     table.updated = 2000 + tab;
     table.deadline = 3000 + tab;
-    table.room = "{\"seats\":[\"Zoë\"]}";
+    table.maker = UINT64_MAX - (uint64_t)tab;
+    table.open = tab % 2;
+    table.spectators = tab % 3;
+    table.delay = (uint16_t)(tab % 3600);
+    table.clock = (store_clock)(tab % STORE_CLOCKS);
+    table.bank = UINT32_MAX - (uint32_t)tab;
+    table.increment = (uint32_t)tab;
+    table.room = "{\"options\":[\"Zoë\"]}";
     table.length = (uint32_t)strlen(table.room);
+    table.seats = (uint8_t)(tab % (STORE_SEATS + 1));
+    for (int i = 0; i < table.seats; i++) {
+        store_seat *seat = &table.seat[i];
+        if (i % 3 == 0) continue;
+        seat->kind = i % 3 == 1 ? STORE_HUMAN : STORE_BOT;
+        if (i == 1) seat_person(&table, i, 1 + (int)(tab % 2));
+        if (i > 1) snprintf(seat->name, sizeof seat->name, "\"Ann\\e\" %d", i);
+        if (seat->kind == STORE_BOT) snprintf(seat->level, sizeof seat->level, "adept");
+        if (i == 4) seat->was = UINT64_MAX - 4; /* was deleted */
+        seat->rank = (uint8_t)i;
+        seat->won = i == 1;
+        seat->score = -i;
+    }
     return table;
 }
 
@@ -147,30 +189,34 @@ static inline int64_t rows_of(store *s, int64_t tab, int64_t *head)
     return result == STORE_OK && seen.good && last == seen.last ? seen.count : -1;
 }
 
+static inline bool same_seat(const store_seat *a, const store_seat *b)
+{
+    return a->kind == b->kind && memcmp(a->person, b->person, STORE_PERSON) == 0 &&
+           a->was == b->was && strcmp(a->name, b->name) == 0 && strcmp(a->level, b->level) == 0 &&
+           a->rank == b->rank && a->won == b->won && a->score == b->score;
+}
+
+static inline bool same_table(const store_table *a, const store_table *b)
+{
+    bool same = strcmp(a->key, b->key) == 0 && strcmp(a->game, b->game) == 0 &&
+                a->status == b->status && a->created == b->created && a->updated == b->updated &&
+                a->started == b->started && a->ended == b->ended && a->deadline == b->deadline &&
+                a->maker == b->maker && a->open == b->open && a->spectators == b->spectators &&
+                a->delay == b->delay && a->clock == b->clock && a->bank == b->bank &&
+                a->increment == b->increment && a->seats == b->seats && a->length == b->length &&
+                strcmp(a->room, b->room) == 0;
+    for (int i = 0; i < a->seats && same; i++)
+        same = same_seat(&a->seat[i], &b->seat[i]);
+    return same;
+}
+
 static inline bool see_table(void *self, const store_table *table)
 {
     store_table want = table_numbered(table->tab);
     int64_t *count = self;
-    bool same = strcmp(table->key, want.key) == 0 && strcmp(table->game, want.game) == 0 &&
-                table->status == want.status && table->created == want.created &&
-                table->updated == want.updated && table->started == 0 && table->ended == 0 &&
-                table->deadline == want.deadline && table->length == want.length &&
-                strcmp(table->room, want.room) == 0;
+    bool same = same_table(table, &want);
     *count = same && *count >= 0 ? *count + 1 : -1;
     return true;
-}
-
-static inline store_person person_numbered(int i)
-{
-    store_person person;
-    memset(&person, 0, sizeof person);
-    for (int k = 0; k < STORE_PERSON; k++)
-        person.person[k] = (uint8_t)(i + 7 * k);
-    snprintf(person.name, sizeof person.name, "Zoë %d", i);
-    person.epoch = (uint32_t)i;
-    person.created = 10 + i;
-    person.seen = 20 + i;
-    return person;
 }
 
 /* ---- what the writer says ---- */

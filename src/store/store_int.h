@@ -17,6 +17,8 @@ const char *const *store_steps(int *count);
 /* Looks whose file it is and brings it to version `count`, all or nothing; writes nothing if
  * `look` (then an older version is STORE_FOREIGN). */
 store_result store_migrate(sqlite3 *, const char *const *steps, int count, bool look, cab_text *);
+/* Rooms of version 1 become columns and rows; what came of the seats stands in `results`. */
+extern const char store_old_rooms[];
 store_result store_pages_good(sqlite3 *, cab_text *); /* quick_check */
 
 store_result store_classify(int sqlite_code);
@@ -47,9 +49,7 @@ enum {
     STORE_OP_PERSON,
     STORE_OP_NAME,
     STORE_OP_LOGIN,
-    STORE_OP_DROP_PERSON,
-    STORE_OP_SEAT,
-    STORE_OP_DROP_SEAT,
+    STORE_OP_FORGET,
     STORE_OP_SESSION,
     STORE_OP_TOUCH_SESSION,
     STORE_OP_DROP_SESSION,
@@ -57,7 +57,8 @@ enum {
     STORE_OP_CODE,
     STORE_OP_DROP_CODE,
     STORE_OP_DROP_CODES,
-    STORE_OP_KEY
+    STORE_OP_KEY,
+    STORE_OP_SQL
 };
 typedef struct {
     uint32_t size;        /* of the whole operation */
@@ -86,9 +87,12 @@ enum {
     STORE_W_PERSON,
     STORE_W_NAME,
     STORE_W_LOGIN,
-    STORE_W_DROP_PERSON,
+    STORE_W_GUEST,
     STORE_W_SEAT,
-    STORE_W_DROP_SEAT,
+    STORE_W_DROP_SEATS,
+    STORE_W_FORGET,
+    STORE_W_FREE_SEATS,
+    STORE_W_NAMELESS_SEATS,
     STORE_W_SESSION,
     STORE_W_TOUCH_SESSION,
     STORE_W_DROP_SESSION,
@@ -111,6 +115,7 @@ enum {
     STORE_R_TABLES,
     STORE_R_BY_KEY,
     STORE_R_BY_TAB,
+    STORE_R_SEATS,
     STORE_R_GAMES,
     STORE_R_PERSON,
     STORE_R_LOGIN,
@@ -122,7 +127,6 @@ enum {
     STORE_R_CODES_OF,
     STORE_R_KEY,
     STORE_R_PERSONS,
-    STORE_R_SEATS,
     STORE_R_KEYS,
     STORE_READS
 };
@@ -179,6 +183,7 @@ struct store {
 };
 
 /* ---- the writer (store_write.c) ---- */
+store_ticket store_put_sql(store *, const char *sql); /* statements of our own, for import */
 store_result store_writer_prepare(store *, cab_text *);
 bool store_writer_start(store *);
 void store_writer_stop(store *); /* writes what was flushed, then ends the thread */

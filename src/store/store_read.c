@@ -137,8 +137,39 @@ store_result store_load(store *s, int64_t tab, int64_t *head,
 
 /* ---- tables ---- */
 
-/* Columns of a table from `first` on. */
-static void read_table(sqlite3_stmt *r, int first, store_table *table)
+static void read_seat(sqlite3_stmt *r, store_seat *seat)
+{
+    const void *person = sqlite3_column_blob(r, 2);
+    seat->kind = (store_sitter)sqlite3_column_int(r, 1);
+    if (person && sqlite3_column_bytes(r, 2) == STORE_PERSON)
+        memcpy(seat->person, person, STORE_PERSON);
+    seat->was = (uint64_t)sqlite3_column_int64(r, 3);
+    copy_text(seat->name, sizeof seat->name, r, 4);
+    copy_text(seat->level, sizeof seat->level, r, 5);
+    seat->rank = (uint8_t)sqlite3_column_int(r, 6);
+    seat->won = sqlite3_column_int(r, 7) != 0;
+    seat->score = sqlite3_column_int(r, 8);
+}
+
+static int read_seats(store *s, store_table *table)
+{
+    sqlite3_stmt *r = s->read[STORE_R_SEATS];
+    int code;
+    sqlite3_bind_int64(r, 1, table->tab);
+    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
+        int at = sqlite3_column_int(r, 0);
+        if (at != table->seats || at >= STORE_SEATS || sqlite3_column_int(r, 1) >= STORE_SITTERS) {
+            code = SQLITE_CORRUPT;
+            break;
+        }
+        read_seat(r, &table->seat[table->seats++]);
+    }
+    sqlite3_reset(r);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* SQLITE_OK, or what is wrong. Columns of a table from `first` on. */
+static int read_table(store *s, sqlite3_stmt *r, int first, store_table *table)
 {
     memset(table, 0, sizeof *table);
     table->tab = sqlite3_column_int64(r, first);
@@ -152,18 +183,26 @@ static void read_table(sqlite3_stmt *r, int first, store_table *table)
     table->deadline = sqlite3_column_int64(r, first + 8);
     table->room = (const char *)sqlite3_column_text(r, first + 9);
     table->length = (uint32_t)sqlite3_column_bytes(r, first + 9);
+    table->maker = (uint64_t)sqlite3_column_int64(r, first + 10);
+    table->open = sqlite3_column_int(r, first + 11) != 0;
+    table->spectators = sqlite3_column_int(r, first + 12) != 0;
+    table->delay = (uint16_t)sqlite3_column_int(r, first + 13);
+    table->clock = (store_clock)sqlite3_column_int(r, first + 14);
+    table->bank = (uint32_t)sqlite3_column_int64(r, first + 15);
+    table->increment = (uint32_t)sqlite3_column_int64(r, first + 16);
     if (!table->room) table->room = "";
+    return read_seats(s, table);
 }
 
-static store_result each_table(sqlite3_stmt *r, bool (*each)(void *, const store_table *),
+static store_result each_table(store *s, sqlite3_stmt *r, bool (*each)(void *, const store_table *),
                                void *self, bool *found)
 {
     int code;
     bool on = true;
     while (on && (code = sqlite3_step(r)) == SQLITE_ROW) {
         store_table table;
-        read_table(r, 0, &table);
         *found = true;
+        if ((code = read_table(s, r, 0, &table)) != SQLITE_OK) break;
         on = each(self, &table);
     }
     return finish(r, on ? code : SQLITE_OK, true);
@@ -177,7 +216,7 @@ store_result store_tables(store *s, uint32_t statuses, bool (*each)(void *, cons
     /* A status that is not asked for is replaced by one that does not exist. */
     for (int i = 0; i < STORE_STATUSES; i++)
         sqlite3_bind_int(r, i + 1, statuses & (1u << i) ? i : -1);
-    return each_table(r, each, self, &found);
+    return each_table(s, r, each, self, &found);
 }
 
 store_result store_find_table(store *s, const char *key, bool (*each)(void *, const store_table *),
@@ -186,7 +225,7 @@ store_result store_find_table(store *s, const char *key, bool (*each)(void *, co
     sqlite3_stmt *r = s->read[STORE_R_BY_KEY];
     bool found = false;
     sqlite3_bind_text(r, 1, key, -1, SQLITE_STATIC);
-    store_result result = each_table(r, each, self, &found);
+    store_result result = each_table(s, r, each, self, &found);
     return result == STORE_OK && !found ? STORE_NONE : result;
 }
 
@@ -196,7 +235,7 @@ store_result store_get_table(store *s, int64_t tab, bool (*each)(void *, const s
     sqlite3_stmt *r = s->read[STORE_R_BY_TAB];
     bool found = false;
     sqlite3_bind_int64(r, 1, tab);
-    store_result result = each_table(r, each, self, &found);
+    store_result result = each_table(s, r, each, self, &found);
     return result == STORE_OK && !found ? STORE_NONE : result;
 }
 
@@ -220,17 +259,6 @@ static bool read_person(sqlite3_stmt *r, store_person *person)
     person->created = sqlite3_column_int64(r, 5);
     person->seen = sqlite3_column_int64(r, 6);
     return read_number(r, 0, person->person);
-}
-
-static bool read_seat(sqlite3_stmt *r, store_seat *seat)
-{
-    memset(seat, 0, sizeof *seat);
-    seat->tab = sqlite3_column_int64(r, 1);
-    seat->seat = (uint8_t)sqlite3_column_int(r, 2);
-    seat->rank = (uint8_t)sqlite3_column_int(r, 3);
-    seat->won = sqlite3_column_int(r, 4) != 0;
-    seat->score = sqlite3_column_int(r, 5);
-    return read_number(r, 0, seat->person);
 }
 
 static store_result one_person(sqlite3_stmt *r, store_person *person)
@@ -263,18 +291,6 @@ store_result store_persons(store *s, bool (*each)(void *, const store_person *),
         store_person person;
         if (!read_person(r, &person)) return finish(r, SQLITE_CORRUPT, true);
         if (!each(self, &person)) return finish(r, SQLITE_OK, true);
-    }
-    return finish(r, code, true);
-}
-
-store_result store_seats(store *s, bool (*each)(void *, const store_seat *), void *self)
-{
-    sqlite3_stmt *r = s->read[STORE_R_SEATS];
-    int code;
-    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
-        store_seat seat;
-        if (!read_seat(r, &seat)) return finish(r, SQLITE_CORRUPT, true);
-        if (!each(self, &seat)) return finish(r, SQLITE_OK, true);
     }
     return finish(r, code, true);
 }
@@ -344,7 +360,7 @@ store_result store_codes(store *s, const uint8_t *person,
 }
 
 store_result store_games(store *s, const uint8_t person[STORE_PERSON], int64_t before, int limit,
-                         bool (*each)(void *, const store_seat *, const store_table *), void *self)
+                         bool (*each)(void *, const store_table *, int seat), void *self)
 {
     sqlite3_stmt *r = s->read[STORE_R_GAMES];
     sqlite3_bind_blob(r, 1, person, STORE_PERSON, SQLITE_STATIC);
@@ -352,11 +368,11 @@ store_result store_games(store *s, const uint8_t person[STORE_PERSON], int64_t b
     sqlite3_bind_int(r, 3, limit > 0 ? limit : 0);
     int code;
     while ((code = sqlite3_step(r)) == SQLITE_ROW) {
-        store_seat seat;
         store_table table;
-        if (!read_seat(r, &seat)) return finish(r, SQLITE_CORRUPT, true);
-        read_table(r, 6, &table);
-        if (!each(self, &seat, &table)) return finish(r, SQLITE_OK, true);
+        int seat = sqlite3_column_int(r, 0), wrong = read_table(s, r, 1, &table);
+        if (wrong == SQLITE_OK && (seat < 0 || seat >= table.seats)) wrong = SQLITE_CORRUPT;
+        if (wrong != SQLITE_OK) return finish(r, wrong, true);
+        if (!each(self, &table, seat)) return finish(r, SQLITE_OK, true);
     }
     return finish(r, code, true);
 }
@@ -392,10 +408,11 @@ store_result store_keys(store *s,
 /* ---- statements ---- */
 
 #define TABLE_COLUMNS                                                                              \
-    "t.tab, t.key, t.game, t.status, t.created, t.updated, t.started, t.ended, t.deadline, t.room"
+    "t.tab, t.key, t.game, t.status, t.created, t.updated, t.started, t.ended, t.deadline, "       \
+    "t.room,"                                                                                      \
+    " t.maker, t.open, t.spectators, t.delay, t.clock, t.bank, t.increment"
 #define PERSON_COLUMNS  "person, name, login, hash, epoch, created, seen"
 #define SESSION_COLUMNS "session, person, kind, rights, name, created, seen"
-#define SEAT_COLUMNS    "s.person, s.tab, s.seat, s.rank, s.won, s.score"
 
 static const char *sql_of(int statement)
 {
@@ -406,7 +423,9 @@ static const char *sql_of(int statement)
             "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.status IN (?,?,?,?) ORDER BY t.tab",
         [STORE_R_BY_KEY] = "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.key=?",
         [STORE_R_BY_TAB] = "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.tab=?",
-        [STORE_R_GAMES] = "SELECT " SEAT_COLUMNS ", " TABLE_COLUMNS
+        [STORE_R_SEATS] = "SELECT seat, kind, person, was, name, level, rank, won, score"
+                          " FROM seats WHERE tab=? ORDER BY seat",
+        [STORE_R_GAMES] = "SELECT s.seat, " TABLE_COLUMNS
                           " FROM seats s JOIN tables t ON t.tab=s.tab WHERE s.person=? AND s.tab<?"
                           " ORDER BY s.tab DESC LIMIT ?",
         [STORE_R_PERSON] = "SELECT " PERSON_COLUMNS " FROM persons WHERE person=?",
@@ -420,7 +439,6 @@ static const char *sql_of(int statement)
         [STORE_R_CODES_OF] = "SELECT person, hash FROM codes WHERE person=?",
         [STORE_R_KEY] = "SELECT bytes FROM keys WHERE name=?",
         [STORE_R_PERSONS] = "SELECT " PERSON_COLUMNS " FROM persons ORDER BY person",
-        [STORE_R_SEATS] = "SELECT " SEAT_COLUMNS " FROM seats s ORDER BY s.person, s.tab",
         [STORE_R_KEYS] = "SELECT name, bytes FROM keys ORDER BY name",
     };
     return sql[statement];

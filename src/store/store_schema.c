@@ -45,9 +45,62 @@ static const char version_2[] =
     "INSERT INTO sessions SELECT person, person, 4, 255, '', created, seen FROM persons"
     " WHERE login IS NOT NULL;";
 
+/* What every table has in common becomes columns, its seats rows of their own with what came of
+ * them; the room keeps the rest. An old result whose seat the room does not tell of stays too. */
+#define ROOM   "CASE WHEN json_valid(t.room) THEN t.room ELSE '{}' END"
+#define PERSON "nullif(bytes_of(json_extract(c.value, '$.person')), zeroblob(16))"
+#define OLD_ROOMS                                                                                  \
+    "INSERT INTO persons(person, name, login, hash, epoch, created, seen)"                         \
+    " SELECT " PERSON ", coalesce(json_extract(c.value, '$.name'), ''), NULL, '', 0, t.updated,"   \
+    "  t.updated FROM tables t, json_each(" ROOM ", '$.chairs') c WHERE " PERSON " IS NOT NULL"    \
+    " ON CONFLICT DO NOTHING;"                                                                     \
+    "INSERT INTO seats(tab, seat, kind, person, was, name, level, rank, won, score)"               \
+    " SELECT t.tab, c.key,"                                                                        \
+    "  CASE json_extract(c.value, '$.kind') WHEN 'person' THEN 1 WHEN 'bot' THEN 2 ELSE 0 END,"    \
+    "  " PERSON ", coalesce(number_of(json_extract(c.value, '$.was')), 0),"                        \
+    "  coalesce(json_extract(c.value, '$.name'), ''),"                                             \
+    "  coalesce(json_extract(c.value, '$.level'), ''),"                                            \
+    "  coalesce(r.rank, 0), coalesce(r.won, 0), coalesce(r.score, 0)"                              \
+    " FROM tables t, json_each(" ROOM ", '$.chairs') c"                                            \
+    " LEFT JOIN results r ON r.tab=t.tab AND r.person=" PERSON " WHERE c.key < 8;"                 \
+    "INSERT INTO seats(tab, seat, kind, person, was, name, level, rank, won, score)"               \
+    " SELECT r.tab, r.seat, 1, r.person, 0, p.name, '', r.rank, r.won, r.score FROM results r"     \
+    " JOIN persons p ON p.person=r.person WHERE r.seat < 8 AND"                                    \
+    " NOT EXISTS(SELECT 1 FROM seats s WHERE s.tab=r.tab AND s.person=r.person)"                   \
+    " ON CONFLICT DO NOTHING;"                                                                     \
+    "UPDATE tables AS t SET maker=coalesce(number_of(json_extract(room, '$.maker')), 0),"          \
+    " open=coalesce(json_extract(room, '$.public'), 0),"                                           \
+    " spectators=coalesce(json_extract(room, '$.spectators'), 1),"                                 \
+    " delay=coalesce(json_extract(room, '$.delay'), 0),"                                           \
+    " clock=CASE json_extract(room, '$.clock.kind')"                                               \
+    "  WHEN 'live' THEN 1 WHEN 'days' THEN 2 ELSE 0 END,"                                          \
+    " bank=coalesce(json_extract(room, '$.clock.bank'), json_extract(room, '$.clock.days'), 0),"   \
+    " increment=coalesce(json_extract(room, '$.clock.increment'), 0),"                             \
+    " room=json_remove(room, '$.public', '$.clock', '$.spectators', '$.delay', '$.maker',"         \
+    "  '$.chairs') WHERE json_valid(room);"
+const char store_old_rooms[] = OLD_ROOMS;
+
+static const char version_3[] =
+    "ALTER TABLE tables ADD COLUMN maker INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN open INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN spectators INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE tables ADD COLUMN delay INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN bank INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN increment INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX seats_tab;"
+    "ALTER TABLE seats RENAME TO results;"
+    "CREATE TABLE seats(tab INTEGER NOT NULL REFERENCES tables(tab) ON DELETE CASCADE,"
+    " seat INTEGER NOT NULL, kind INTEGER NOT NULL, person BLOB REFERENCES persons(person),"
+    " was INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, rank INTEGER NOT NULL,"
+    " won INTEGER NOT NULL, score INTEGER NOT NULL, PRIMARY KEY(tab, seat))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_person ON seats(person, tab) WHERE person IS NOT NULL;" OLD_ROOMS
+    "DROP TABLE results;";
+
 const char *const *store_steps(int *count)
 {
-    static const char *const steps[] = {version_1, version_2};
+    static const char *const steps[] = {version_1, version_2, version_3};
     *count = (int)(sizeof steps / sizeof *steps);
     return steps;
 }
@@ -116,6 +169,39 @@ store_result store_pages_good(sqlite3 *db, cab_text *detail)
     return result;
 }
 
+/* ---- for the steps ---- */
+
+static void bytes_of(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    uint8_t bytes[64];
+    const char *text = (const char *)sqlite3_value_text(value[0]);
+    uint32_t digits = text ? (uint32_t)strlen(text) : 1;
+    (void)count;
+    if (digits % 2 == 0 && digits <= 2 * sizeof bytes && cab_parse_hex(text, bytes, digits / 2))
+        sqlite3_result_blob(context, bytes, (int)digits / 2, SQLITE_TRANSIENT);
+}
+
+static void number_of(sqlite3_context *context, int count, sqlite3_value **value)
+{
+    uint8_t bytes[8];
+    uint64_t number = 0;
+    const char *text = (const char *)sqlite3_value_text(value[0]);
+    (void)count;
+    if (!text || !cab_parse_hex(text, bytes, sizeof bytes)) return;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        number = number << 8 | bytes[i];
+    sqlite3_result_int64(context, (sqlite3_int64)number);
+}
+
+/* What hexadecimal digits stand for, or NULL: bytes_of(text), number_of(text). */
+static int add_functions(sqlite3 *db)
+{
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    int code = sqlite3_create_function(db, "bytes_of", 1, flags, NULL, bytes_of, NULL, NULL);
+    if (code != SQLITE_OK) return code;
+    return sqlite3_create_function(db, "number_of", 1, flags, NULL, number_of, NULL, NULL);
+}
+
 static store_result step_up(sqlite3 *db, const char *const *steps, int from, int to,
                             cab_text *detail)
 {
@@ -136,7 +222,8 @@ store_result store_migrate(sqlite3 *db, const char *const *steps, int count, boo
                            cab_text *detail)
 {
     int64_t application = 0, version = 0, things = 0;
-    store_result result = store_number(db, "PRAGMA application_id", &application);
+    store_result result = store_classify(add_functions(db));
+    if (result == STORE_OK) result = store_number(db, "PRAGMA application_id", &application);
     if (result == STORE_OK) result = store_number(db, "PRAGMA user_version", &version);
     if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM sqlite_master", &things);

@@ -60,6 +60,13 @@ static size_t aligned(size_t size)
 
 /* ---- putting ---- */
 
+/* Whoever was deleted. */
+typedef struct {
+    uint64_t was;
+    uint32_t epoch;
+    uint8_t person[STORE_PERSON];
+} store_forgotten;
+
 static store_ticket refuse(store *s, store_result why)
 {
     s->refusal = why;
@@ -115,8 +122,10 @@ store_ticket store_put_table(store *s, const store_table *table)
 {
     store_table fixed = *table;
     cab_assert(table->tab > 0 && table->key[0] && table->status < STORE_STATUSES);
+    cab_assert(table->seats <= STORE_SEATS && table->clock < STORE_CLOCKS);
     fixed.room = NULL;
-    store_item item = {0, sizeof fixed, table->length, 0, STORE_OP_TABLE, 0};
+    size_t size = offsetof(store_table, seat) + table->seats * sizeof *table->seat;
+    store_item item = {0, (uint32_t)size, table->length, 0, STORE_OP_TABLE, 0};
     if (table->tab >= s->next_tab) s->next_tab = table->tab + 1;
     return put(s, item, &fixed, table->room, NULL);
 }
@@ -191,24 +200,13 @@ store_ticket store_put_name(store *s, const uint8_t person[STORE_PERSON], const 
     return put(s, item, &fixed, NULL, NULL);
 }
 
-store_ticket store_drop_person(store *s, const uint8_t person[STORE_PERSON])
+store_ticket store_forget_person(store *s, const uint8_t person[STORE_PERSON], uint32_t epoch,
+                                 const char *name, uint64_t was)
 {
-    store_item item = {0, STORE_PERSON, 0, 0, STORE_OP_DROP_PERSON, 0};
-    return put(s, item, person, NULL, NULL);
-}
-
-store_ticket store_put_seat(store *s, const store_seat *seat)
-{
-    store_item item = {0, sizeof *seat, 0, 0, STORE_OP_SEAT, 0};
-    return put(s, item, seat, NULL, NULL);
-}
-
-store_ticket store_drop_seat(store *s, const uint8_t person[STORE_PERSON], int64_t tab)
-{
-    store_seat seat = {.tab = tab};
-    memcpy(seat.person, person, STORE_PERSON);
-    store_item item = {0, sizeof seat, 0, 0, STORE_OP_DROP_SEAT, 0};
-    return put(s, item, &seat, NULL, NULL);
+    store_forgotten fixed = {.epoch = epoch, .was = was};
+    memcpy(fixed.person, person, STORE_PERSON);
+    store_item item = {0, sizeof fixed, (uint32_t)strlen(name), 0, STORE_OP_FORGET, 0};
+    return put(s, item, &fixed, name, NULL);
 }
 
 /* ---- sessions and codes ---- */
@@ -271,6 +269,12 @@ store_ticket store_put_key(store *s, const char *name, const void *bytes, uint32
 {
     store_item item = {0, 0, (uint32_t)strlen(name), length, STORE_OP_KEY, 1};
     return put(s, item, "", name, bytes);
+}
+
+store_ticket store_put_sql(store *s, const char *sql)
+{
+    store_item item = {0, 0, (uint32_t)strlen(sql) + 1, 0, STORE_OP_SQL, 0};
+    return put(s, item, "", sql, NULL);
 }
 
 store_result store_refusal(const store *s)
@@ -405,11 +409,45 @@ static int write_row(store *s, const store_item *item, const char *fixed, const 
     return run(w);
 }
 
+static bool somebody(const store_seat *seat)
+{
+    static const uint8_t none[STORE_PERSON];
+    return seat->kind == STORE_HUMAN && memcmp(seat->person, none, STORE_PERSON) != 0;
+}
+
+/* Who sits there must be somebody who is known: a guest, if need be. */
+static int write_seat(store *s, const store_table *table, int at)
+{
+    const store_seat *seat = &table->seat[at];
+    sqlite3_stmt *guest = s->write[STORE_W_GUEST], *w = s->write[STORE_W_SEAT];
+    int code = SQLITE_OK;
+    if (somebody(seat)) {
+        bind_person(guest, seat->person);
+        bind_text(guest, 2, seat->name);
+        sqlite3_bind_int64(guest, 3, table->updated);
+        code = run(guest);
+    }
+    sqlite3_bind_int64(w, 1, table->tab);
+    sqlite3_bind_int(w, 2, at);
+    sqlite3_bind_int(w, 3, seat->kind);
+    if (somebody(seat))
+        sqlite3_bind_blob(w, 4, seat->person, STORE_PERSON, SQLITE_STATIC);
+    else
+        sqlite3_bind_null(w, 4);
+    sqlite3_bind_int64(w, 5, (int64_t)seat->was);
+    bind_text(w, 6, seat->name);
+    bind_text(w, 7, seat->level);
+    sqlite3_bind_int(w, 8, seat->rank);
+    sqlite3_bind_int(w, 9, seat->won);
+    sqlite3_bind_int(w, 10, seat->score);
+    return code == SQLITE_OK ? run(w) : code;
+}
+
 static int write_table(store *s, const store_item *item, const char *fixed, const char *text)
 {
     store_table table;
-    sqlite3_stmt *w = s->write[STORE_W_TABLE];
-    memcpy(&table, fixed, sizeof table);
+    sqlite3_stmt *w = s->write[STORE_W_TABLE], *drop = s->write[STORE_W_DROP_SEATS];
+    memcpy(&table, fixed, item->fixed);
     sqlite3_bind_int64(w, 1, table.tab);
     bind_text(w, 2, table.key);
     bind_text(w, 3, table.game);
@@ -420,7 +458,20 @@ static int write_table(store *s, const store_item *item, const char *fixed, cons
     sqlite3_bind_int64(w, 8, table.ended);
     sqlite3_bind_int64(w, 9, table.deadline);
     sqlite3_bind_text(w, 10, text, (int)item->text, SQLITE_STATIC);
-    return run(w);
+    sqlite3_bind_int64(w, 11, (int64_t)table.maker);
+    sqlite3_bind_int(w, 12, table.open);
+    sqlite3_bind_int(w, 13, table.spectators);
+    sqlite3_bind_int(w, 14, table.delay);
+    sqlite3_bind_int(w, 15, table.clock);
+    sqlite3_bind_int64(w, 16, table.bank);
+    sqlite3_bind_int64(w, 17, table.increment);
+    int code = run(w);
+    sqlite3_bind_int64(drop, 1, table.tab);
+    sqlite3_bind_int(drop, 2, table.seats);
+    if (code == SQLITE_OK) code = run(drop);
+    for (int at = 0; at < table.seats && code == SQLITE_OK; at++)
+        code = write_seat(s, &table, at);
+    return code;
 }
 
 static int write_person(store *s, const char *fixed, int statement)
@@ -438,22 +489,6 @@ static int write_person(store *s, const char *fixed, int statement)
     sqlite3_bind_int64(w, 5, person.epoch);
     sqlite3_bind_int64(w, 6, person.created);
     sqlite3_bind_int64(w, 7, person.seen);
-    return run(w);
-}
-
-static int write_seat(store *s, const char *fixed, bool drop)
-{
-    store_seat seat;
-    sqlite3_stmt *w = s->write[drop ? STORE_W_DROP_SEAT : STORE_W_SEAT];
-    memcpy(&seat, fixed, sizeof seat);
-    bind_person(w, seat.person);
-    sqlite3_bind_int64(w, 2, seat.tab);
-    if (!drop) {
-        sqlite3_bind_int(w, 3, seat.seat);
-        sqlite3_bind_int(w, 4, seat.rank);
-        sqlite3_bind_int(w, 5, seat.won);
-        sqlite3_bind_int(w, 6, seat.score);
-    }
     return run(w);
 }
 
@@ -481,6 +516,28 @@ static int write_code(store *s, const char *fixed, int statement)
     if (statement != STORE_W_DROP_CODES)
         sqlite3_bind_blob(w, 2, fixed + STORE_PERSON, STORE_SESSION, SQLITE_STATIC);
     return run(w);
+}
+
+static int forget_person(store *s, const store_item *item, const char *fixed, const char *name)
+{
+    store_forgotten gone;
+    sqlite3_stmt *free_seats = s->write[STORE_W_FREE_SEATS], *forget = s->write[STORE_W_FORGET];
+    sqlite3_stmt *nameless = s->write[STORE_W_NAMELESS_SEATS];
+    memcpy(&gone, fixed, sizeof gone);
+    bind_person(free_seats, gone.person);
+    sqlite3_bind_int(free_seats, 2, STORE_WAITING);
+    bind_person(nameless, gone.person);
+    sqlite3_bind_text(nameless, 2, name, (int)item->text, SQLITE_STATIC);
+    sqlite3_bind_int64(nameless, 3, (int64_t)gone.was);
+    bind_person(forget, gone.person);
+    sqlite3_bind_int64(forget, 2, gone.epoch);
+    store_session all = {.kind = UINT8_MAX};
+    memcpy(all.person, gone.person, STORE_PERSON);
+    int code = run(free_seats);
+    if (code == SQLITE_OK) code = run(nameless);
+    if (code == SQLITE_OK) code = write_session(s, (const char *)&all, STORE_W_DROP_SESSIONS);
+    if (code == SQLITE_OK) code = write_code(s, (const char *)gone.person, STORE_W_DROP_CODES);
+    return code == SQLITE_OK ? run(forget) : code;
 }
 
 static int write_key(store *s, const store_item *item, const char *text)
@@ -564,9 +621,7 @@ static int carry_out(store *s, size_t at, store_item *item)
     case STORE_OP_PERSON: return write_person(s, fixed, STORE_W_PERSON);
     case STORE_OP_NAME: return write_person(s, fixed, STORE_W_NAME);
     case STORE_OP_LOGIN: return write_person(s, fixed, STORE_W_LOGIN);
-    case STORE_OP_DROP_PERSON:
-        bind_person(s->write[STORE_W_DROP_PERSON], (const uint8_t *)fixed);
-        return run(s->write[STORE_W_DROP_PERSON]);
+    case STORE_OP_FORGET: return forget_person(s, item, fixed, text);
     case STORE_OP_SESSION: return write_session(s, fixed, STORE_W_SESSION);
     case STORE_OP_TOUCH_SESSION: return write_session(s, fixed, STORE_W_TOUCH_SESSION);
     case STORE_OP_DROP_SESSION: return write_session(s, fixed, STORE_W_DROP_SESSION);
@@ -574,8 +629,7 @@ static int carry_out(store *s, size_t at, store_item *item)
     case STORE_OP_CODE: return write_code(s, fixed, STORE_W_CODE);
     case STORE_OP_DROP_CODE: return write_code(s, fixed, STORE_W_DROP_CODE);
     case STORE_OP_DROP_CODES: return write_code(s, fixed, STORE_W_DROP_CODES);
-    case STORE_OP_SEAT: return write_seat(s, fixed, false);
-    case STORE_OP_DROP_SEAT: return write_seat(s, fixed, true);
+    case STORE_OP_SQL: return sqlite3_exec(s->writer, text, NULL, NULL, NULL);
     default: return write_key(s, item, text);
     }
 }
@@ -728,56 +782,77 @@ static void *writer(void *self)
     }
 }
 
+static const char sql_table[] =
+    "INSERT INTO tables(tab, key, game, status, created, updated, started, ended, deadline,"
+    " room, maker, open, spectators, delay, clock, bank, increment)"
+    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab) DO UPDATE SET"
+    " key=excluded.key, game=excluded.game, status=excluded.status,"
+    " created=excluded.created, updated=excluded.updated, started=excluded.started,"
+    " ended=excluded.ended, deadline=excluded.deadline, room=excluded.room,"
+    " maker=excluded.maker, open=excluded.open, spectators=excluded.spectators,"
+    " delay=excluded.delay, clock=excluded.clock, bank=excluded.bank,"
+    " increment=excluded.increment";
+static const char sql_person[] =
+    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
+    " name=excluded.name, login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
+    " created=excluded.created, seen=excluded.seen";
+static const char sql_name[] =
+    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
+    " name=excluded.name, seen=excluded.seen WHERE persons.name<>''";
+static const char sql_login[] =
+    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
+    " login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
+    " seen=excluded.seen WHERE persons.name<>''";
+static const char sql_session[] =
+    "INSERT INTO sessions SELECT ?1,?2,?3,?4,?5,?6,?7 WHERE EXISTS(SELECT 1 FROM persons WHERE"
+    " person=?2 AND login IS NOT NULL) ON CONFLICT(session) DO NOTHING";
+static const char sql_code[] =
+    "INSERT INTO codes SELECT ?1,?2 WHERE EXISTS(SELECT 1 FROM persons WHERE"
+    " person=?1 AND login IS NOT NULL) ON CONFLICT DO NOTHING";
+static const char sql_guest[] =
+    "INSERT INTO persons(person, name, login, hash, epoch, created, seen)"
+    " VALUES(?1,?2,NULL,'',0,?3,?3) ON CONFLICT(person) DO NOTHING";
+/* Most of the time nothing about a seat has changed: then no page does. */
+static const char sql_seat[] =
+    "INSERT INTO seats(tab, seat, kind, person, was, name, level, rank, won, score)"
+    " VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab, seat) DO UPDATE SET"
+    " kind=excluded.kind, person=excluded.person, was=excluded.was, name=excluded.name,"
+    " level=excluded.level, rank=excluded.rank, won=excluded.won, score=excluded.score"
+    " WHERE (kind, person, was, name, level, rank, won, score) IS NOT"
+    " (excluded.kind, excluded.person, excluded.was, excluded.name, excluded.level,"
+    " excluded.rank, excluded.won, excluded.score)";
+static const char sql_free_seats[] =
+    "UPDATE seats SET kind=0, person=NULL, was=0, name='', level='', rank=0, won=0, score=0"
+    " WHERE person=?1 AND"
+    " EXISTS(SELECT 1 FROM tables t WHERE t.tab=seats.tab AND t.status=?2)";
+
 static const char *sql_of(int statement)
 {
-    static const char table[] =
-        "INSERT INTO tables VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab) DO UPDATE SET"
-        " key=excluded.key, game=excluded.game, status=excluded.status,"
-        " created=excluded.created, updated=excluded.updated, started=excluded.started,"
-        " ended=excluded.ended, deadline=excluded.deadline, room=excluded.room";
-    static const char person[] =
-        "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-        " name=excluded.name, login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
-        " created=excluded.created, seen=excluded.seen";
-    static const char name[] =
-        "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-        " name=excluded.name, seen=excluded.seen WHERE persons.name<>''";
-    static const char login[] =
-        "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-        " login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
-        " seen=excluded.seen WHERE persons.name<>''";
-    static const char session[] =
-        "INSERT INTO sessions SELECT ?1,?2,?3,?4,?5,?6,?7 WHERE EXISTS(SELECT 1 FROM persons WHERE"
-        " person=?2 AND login IS NOT NULL) ON CONFLICT(session) DO NOTHING";
-    static const char code[] =
-        "INSERT INTO codes SELECT ?1,?2 WHERE EXISTS(SELECT 1 FROM persons WHERE"
-        " person=?1 AND login IS NOT NULL) ON CONFLICT DO NOTHING";
-    static const char seat[] =
-        "INSERT INTO seats SELECT ?1,?2,?3,?4,?5,?6 WHERE"
-        " EXISTS(SELECT 1 FROM persons WHERE person=?1) AND"
-        " EXISTS(SELECT 1 FROM tables WHERE tab=?2) ON CONFLICT(person, tab) DO UPDATE SET"
-        " seat=excluded.seat, rank=excluded.rank, won=excluded.won, score=excluded.score";
     static const char *const sql[STORE_WRITES] = {
         [STORE_W_BEGIN] = "BEGIN IMMEDIATE",
         [STORE_W_COMMIT] = "COMMIT",
         [STORE_W_ROLLBACK] = "ROLLBACK",
         [STORE_W_ROW] = "INSERT INTO log VALUES(?,?,?,?,?,?,?,?,?)",
-        [STORE_W_TABLE] = table,
+        [STORE_W_TABLE] = sql_table,
         [STORE_W_DROP_TABLE] = "DELETE FROM tables WHERE tab=?",
-        [STORE_W_PERSON] = person,
-        [STORE_W_NAME] = name,
-        [STORE_W_LOGIN] = login,
-        [STORE_W_SESSION] = session,
+        [STORE_W_PERSON] = sql_person,
+        [STORE_W_NAME] = sql_name,
+        [STORE_W_LOGIN] = sql_login,
+        [STORE_W_SESSION] = sql_session,
         [STORE_W_TOUCH_SESSION] = "UPDATE sessions SET kind=?3, seen=?7 WHERE session=?1",
         [STORE_W_DROP_SESSION] = "DELETE FROM sessions WHERE session=?1",
         [STORE_W_DROP_SESSIONS] =
             "DELETE FROM sessions WHERE person=?2 AND kind & ?3 AND session<>?1",
-        [STORE_W_CODE] = code,
+        [STORE_W_CODE] = sql_code,
         [STORE_W_DROP_CODE] = "DELETE FROM codes WHERE person=?1 AND hash=?2",
         [STORE_W_DROP_CODES] = "DELETE FROM codes WHERE person=?1",
-        [STORE_W_DROP_PERSON] = "DELETE FROM persons WHERE person=?",
-        [STORE_W_SEAT] = seat,
-        [STORE_W_DROP_SEAT] = "DELETE FROM seats WHERE person=? AND tab=?",
+        [STORE_W_GUEST] = sql_guest,
+        [STORE_W_SEAT] = sql_seat,
+        [STORE_W_DROP_SEATS] = "DELETE FROM seats WHERE tab=? AND seat>=?",
+        [STORE_W_FORGET] = "UPDATE persons SET name='', login=NULL, hash='', epoch=?2, created=0,"
+                           " seen=0 WHERE person=?1",
+        [STORE_W_FREE_SEATS] = sql_free_seats,
+        [STORE_W_NAMELESS_SEATS] = "UPDATE seats SET person=NULL, name=?2, was=?3 WHERE person=?1",
         [STORE_W_KEY] = "INSERT OR REPLACE INTO keys VALUES(?,?)",
         [STORE_W_HEAD] = "INSERT OR REPLACE INTO heads VALUES(?,?)",
         [STORE_W_DROP_HEAD] = "DELETE FROM heads WHERE tab=?",

@@ -74,21 +74,6 @@ static uint64_t world_put_person(void *self, const uint8_t person[SRV_PERSON], c
     return house.kept.put;
 }
 
-static uint64_t world_put_sitting(void *self, const srv_sitting *sitting)
-{
-    (void)self;
-    kept_put_sitting(&house.kept, sitting);
-    return house.kept.put;
-}
-
-static uint64_t world_drop_sitting(void *self, const uint8_t person[SRV_PERSON], srv_table_id table)
-{
-    (void)self;
-    (void)person;
-    kept_drop_sitting(&house.kept, table);
-    return house.kept.put;
-}
-
 static bool world_load(void *self, srv_table_id id, void *to, void (*row)(void *, const srv_row *))
 {
     (void)self;
@@ -102,7 +87,7 @@ static bool world_find(void *self, srv_table_id id, srv_stored *out)
 {
     (void)self;
     const kept_table *t = kept_find(&house.kept, id);
-    if (t) *out = t->stored;
+    if (t) *out = *t->stored;
     return t != NULL;
 }
 
@@ -164,8 +149,6 @@ static void make_core(uint32_t pace)
     world.append = world_append;
     world.put_table = world_put_table;
     world.put_person = world_put_person;
-    world.put_sitting = world_put_sitting;
-    world.drop_sitting = world_drop_sitting;
     world.load = world_load;
     world.find = world_find;
     world.random = world_random;
@@ -191,7 +174,7 @@ void house_open(uint32_t pace)
     make_core(pace);
     /* Games that go on wait until somebody comes to their table. */
     for (kept_table *t; (t = (kept_table *)srv_map_next(&house.kept.tables, &at)) != NULL;)
-        if (t->stored.status == SRV_WAITING) srv_known(house.core, &t->stored, now());
+        if (t->stored->status == SRV_WAITING) srv_known(house.core, t->stored, now());
 }
 
 /* ---- what happens ---------------------------------------------------------------------------- */
@@ -315,8 +298,8 @@ static void tell_words(const char *path, cab_text *out)
 
 static int newer(const void *a, const void *b)
 {
-    srv_time one = (*(kept_table *const *)a)->stored.created;
-    srv_time other = (*(kept_table *const *)b)->stored.created;
+    srv_time one = (*(kept_table *const *)a)->stored->created;
+    srv_time other = (*(kept_table *const *)b)->stored->created;
     return one < other ? 1 : one > other ? -1 : 0;
 }
 
@@ -328,17 +311,17 @@ static void tell_games(const char *before, cab_text *out)
     srv_table_id last = 0;
     cab_assert(list);
     for (kept_table *t; (t = (kept_table *)srv_map_next(&house.kept.tables, &at)) != NULL;)
-        if (t->stored.game && t->sits) list[count++] = t;
+        if (t->stored && kept_seat(&house.kept, t) >= 0) list[count++] = t;
     qsort(list, count, sizeof *list, newer); /* NOLINT(bugprone-sizeof-expression) */
     bool on = !before || !srv_table_parse(before, &last);
     cab_json_open(out, NULL, '{');
     cab_json_open(out, "games", '[');
     for (uint32_t i = 0; i < count && told < GAMES_LISTED; i++) {
         if (on) {
-            srv_page_game(&list[i]->stored, &list[i]->sitting, out);
+            srv_page_game(list[i]->stored, kept_seat(&house.kept, list[i]), out);
             told++;
         }
-        on = on || list[i]->stored.table == last;
+        on = on || list[i]->id == last;
     }
     cab_json_close(out, ']');
     cab_json_close(out, '}');
@@ -370,7 +353,7 @@ static void tell_past(const kept_table *t, bool replay, const char *query)
     for (const kept_row *r = t->first; r; r = r->next)
         if (r->row.kind == SRV_ROW_RECORD)
             (void)srv_whole_take(&record, r->row.body, r->row.length);
-    if (t->stored.status != SRV_OVER) {
+    if (t->stored->status != SRV_OVER) {
         refuse(409, "not_over");
     } else if (!record.text) {
         refuse(404, "no_table");

@@ -2,12 +2,13 @@
 
 #include "base/assert.h"
 #include "base/text.h"
+#include "net/json_read.h"
 #include "wasm/house.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, KEY_BYTES = 32 };
+enum { VERSION = 2, KEY_BYTES = 32 };
 
 static const uint32_t NO_TEXT = UINT32_MAX;
 
@@ -126,7 +127,16 @@ static void drop(kept *k, const char *kind, srv_table_id id)
 kept_table *kept_find(const kept *k, srv_table_id id)
 {
     kept_table *t = (kept_table *)srv_map_get(&k->tables, id);
-    return t && t->stored.game ? t : NULL;
+    return t && t->stored ? t : NULL;
+}
+
+int kept_seat(const kept *k, const kept_table *t)
+{
+    for (int i = 0; i < t->stored->seats; i++) {
+        const srv_seat *seat = &t->stored->seat[i];
+        if (seat->kind == SRV_HUMAN && memcmp(seat->person, k->person, SRV_PERSON) == 0) return i;
+    }
+    return -1;
 }
 
 static kept_table *table_of(kept *k, srv_table_id id)
@@ -135,7 +145,7 @@ static kept_table *table_of(kept *k, srv_table_id id)
     if (t) return t;
     t = (kept_table *)calloc(1, sizeof *t);
     cab_assert(t);
-    t->stored.table = id;
+    t->id = id;
     srv_map_put(&k->tables, id, t);
     return t;
 }
@@ -150,20 +160,7 @@ static char *copy(const char *text, uint32_t length)
     return made;
 }
 
-static void free_texts(srv_stored *stored)
-{
-    free((void *)(uintptr_t)stored->game);
-    free((void *)(uintptr_t)stored->room);
-}
-
 /* The texts become the table's. */
-static void set_table(kept_table *t, const srv_stored *stored)
-{
-    free_texts(&t->stored);
-    t->stored = *stored;
-}
-
-/* Likewise. */
 static void add_row(kept_table *t, const srv_row *row)
 {
     kept_row *r = (kept_row *)malloc(sizeof *r);
@@ -186,7 +183,7 @@ static void free_table(kept_table *t)
         free((void *)(uintptr_t)r->row.body);
         free(r);
     }
-    free_texts(&t->stored);
+    free(t->stored);
     free(t);
 }
 
@@ -233,17 +230,27 @@ void kept_append(kept *k, const srv_row *row)
     hand_over(k, &text, &value);
 }
 
+static void pack_seat(packed *p, const srv_seat *seat)
+{
+    pack(p, seat->kind, 1);
+    pack_bytes(p, seat->person, SRV_PERSON);
+    pack(p, seat->was, 8);
+    pack_text(p, seat->name, (uint32_t)strlen(seat->name));
+    pack_text(p, seat->level, (uint32_t)strlen(seat->level));
+    pack(p, seat->rank, 1);
+    pack(p, seat->won, 1);
+    pack(p, (uint16_t)seat->score, 2);
+}
+
 void kept_put_table(kept *k, const srv_stored *in)
 {
     char key[KEY_BYTES];
     packed value = {NULL, 0, 0};
-    srv_stored own = *in;
     if (in->status == SRV_GONE) {
         drop_table(k, in->table);
         return;
     }
     cab_text text = key_of(key, "t/", in->table);
-    uint32_t game = (uint32_t)strlen(in->game), room = (uint32_t)strlen(in->room);
     pack(&value, VERSION, 1);
     pack(&value, in->status, 1);
     pack(&value, (uint64_t)in->created, 8);
@@ -251,11 +258,22 @@ void kept_put_table(kept *k, const srv_stored *in)
     pack(&value, (uint64_t)in->started, 8);
     pack(&value, (uint64_t)in->ended, 8);
     pack(&value, (uint64_t)in->deadline, 8);
-    pack_text(&value, in->game, game);
-    pack_text(&value, in->room, room);
-    own.game = copy(in->game, game);
-    own.room = copy(in->room, room);
-    set_table(table_of(k, in->table), &own);
+    pack_text(&value, in->game, (uint32_t)strlen(in->game));
+    pack_text(&value, in->room, (uint32_t)strlen(in->room));
+    pack(&value, in->maker, 8);
+    pack(&value, in->open, 1);
+    pack(&value, in->spectators, 1);
+    pack(&value, in->delay, 2);
+    pack(&value, in->clock, 1);
+    pack(&value, in->bank, 4);
+    pack(&value, in->increment, 4);
+    pack(&value, in->seats, 1);
+    for (int i = 0; i < in->seats; i++)
+        pack_seat(&value, &in->seat[i]);
+    srv_stored *own = srv_stored_copy(in);
+    kept_table *t = table_of(k, in->table);
+    free(t->stored);
+    t->stored = own;
     hand_over(k, &text, &value);
 }
 
@@ -272,31 +290,6 @@ void kept_put_person(kept *k, const uint8_t person[SRV_PERSON], const char *name
     pack_bytes(&value, person, SRV_PERSON);
     pack_text(&value, k->name, own.length);
     hand_over(k, &key, &value);
-}
-
-void kept_put_sitting(kept *k, const srv_sitting *in)
-{
-    char key[KEY_BYTES];
-    packed value = {NULL, 0, 0};
-    kept_table *t = table_of(k, in->table);
-    cab_text text = key_of(key, "s/", in->table);
-    pack(&value, VERSION, 1);
-    pack(&value, in->seat, 1);
-    pack(&value, in->status, 1);
-    pack(&value, in->rank, 1);
-    pack(&value, in->won, 1);
-    pack(&value, (uint16_t)in->score, 2);
-    pack(&value, (uint64_t)in->at, 8);
-    t->sitting = *in;
-    t->sits = true;
-    hand_over(k, &text, &value);
-}
-
-void kept_drop_sitting(kept *k, srv_table_id id)
-{
-    kept_table *t = (kept_table *)srv_map_get(&k->tables, id);
-    if (t) t->sits = false;
-    drop(k, "s/", id);
 }
 
 /* ---- coming back ----------------------------------------------------------------------------- */
@@ -327,44 +320,139 @@ static bool take_row(kept *k, srv_table_id id, const char *key, uint32_t key_len
     return true;
 }
 
-static bool take_table(kept *k, srv_table_id id, unpacking *u)
+static void unpack_short(unpacking *u, char *to, uint32_t size)
+{
+    uint32_t length;
+    char *text = unpack_text(u, &length);
+    if (!text || length >= size)
+        u->bad = true;
+    else
+        memcpy(to, text, (size_t)length + 1);
+    free(text);
+}
+
+static void unpack_seat(unpacking *u, srv_seat *seat)
+{
+    seat->kind = (uint8_t)unpack(u, 1);
+    const uint8_t *person = unpack_bytes(u, SRV_PERSON);
+    if (person) memcpy(seat->person, person, SRV_PERSON);
+    seat->was = unpack(u, 8);
+    unpack_short(u, seat->name, sizeof seat->name);
+    unpack_short(u, seat->level, sizeof seat->level);
+    seat->rank = (uint8_t)unpack(u, 1);
+    seat->won = unpack(u, 1) != 0;
+    seat->score = (int16_t)unpack(u, 2);
+    if (seat->kind > SRV_BOT) u->bad = true;
+}
+
+static void unpack_rest(unpacking *u, srv_stored *stored, srv_seat seat[CAB_SEATS])
+{
+    stored->maker = unpack(u, 8);
+    stored->open = unpack(u, 1) != 0;
+    stored->spectators = unpack(u, 1) != 0;
+    stored->delay = (uint16_t)unpack(u, 2);
+    stored->clock = (srv_clock_kind)unpack(u, 1);
+    stored->bank = (uint32_t)unpack(u, 4);
+    stored->increment = (uint32_t)unpack(u, 4);
+    stored->seats = (uint8_t)unpack(u, 1);
+    if (stored->seats > CAB_SEATS || stored->clock > SRV_CLOCK_DAYS) u->bad = true;
+    for (int i = 0; i < stored->seats && !u->bad; i++)
+        unpack_seat(u, &seat[i]);
+}
+
+/* Of version 1: what its room says. */
+static void read_old_seat(const net_json *json, srv_seat *seat)
+{
+    const char *kind = net_json_text(json, "kind"), *name = net_json_text(json, "name"),
+               *level = net_json_text(json, "level"), *person = net_json_text(json, "person");
+    cab_text text;
+    if (!kind || cab_same(kind, "empty")) return;
+    bool human = person && cab_parse_hex(person, seat->person, SRV_PERSON);
+    seat->kind = human ? SRV_HUMAN : SRV_BOT;
+    cab_text_begin(&text, seat->name, sizeof seat->name);
+    cab_text_add(&text, name ? name : "?");
+    cab_text_begin(&text, seat->level, sizeof seat->level);
+    cab_text_add(&text, level ? level : "");
+}
+
+static void read_old_room(srv_stored *stored, srv_seat seat[CAB_SEATS])
+{
+    net_json *json = net_json_read(stored->room, (uint32_t)strlen(stored->room));
+    const net_json *clock = net_json_in(json, "clock"), *chairs = net_json_in(json, "chairs"), *at;
+    const char *kind = clock ? net_json_text(clock, "kind") : NULL;
+    stored->open = net_json_flag(json, "public", false);
+    stored->spectators = net_json_flag(json, "spectators", true);
+    stored->delay = (uint16_t)net_json_number(json, "delay", 0);
+    if (kind && cab_same(kind, "live")) stored->clock = SRV_CLOCK_LIVE;
+    if (kind && cab_same(kind, "days")) stored->clock = SRV_CLOCK_DAYS;
+    if (stored->clock == SRV_CLOCK_LIVE) stored->bank = (uint32_t)net_json_number(clock, "bank", 0);
+    if (stored->clock == SRV_CLOCK_DAYS) stored->bank = (uint32_t)net_json_number(clock, "days", 0);
+    if (clock) stored->increment = (uint32_t)net_json_number(clock, "increment", 0);
+    for (; stored->seats < CAB_SEATS && (at = net_json_at(chairs, stored->seats)); stored->seats++)
+        read_old_seat(at, &seat[stored->seats]);
+    net_json_free(json);
+}
+
+static bool take_table(kept *k, srv_table_id id, uint64_t version, unpacking *u)
 {
     srv_stored stored;
+    srv_seat seat[CAB_SEATS];
     uint32_t length;
     memset(&stored, 0, sizeof stored);
+    memset(seat, 0, sizeof seat);
     stored.table = id;
+    stored.seat = seat;
     stored.status = (uint8_t)unpack(u, 1);
     stored.created = (srv_time)unpack(u, 8);
     stored.updated = (srv_time)unpack(u, 8);
     stored.started = (srv_time)unpack(u, 8);
     stored.ended = (srv_time)unpack(u, 8);
     stored.deadline = (srv_time)unpack(u, 8);
-    stored.game = unpack_text(u, &length);
-    stored.room = unpack_text(u, &length);
-    if (u->bad || !stored.game || !stored.room || stored.status >= SRV_GONE) {
-        free_texts(&stored);
-        return false;
+    char *game = unpack_text(u, &length), *room = unpack_text(u, &length);
+    stored.game = game;
+    stored.room = room;
+    if (version > 1) unpack_rest(u, &stored, seat);
+    bool good = !u->bad && game && room && stored.status < SRV_GONE;
+    if (good && version == 1) read_old_room(&stored, seat);
+    if (good) {
+        kept_table *t = table_of(k, id);
+        free(t->stored);
+        t->stored = srv_stored_copy(&stored);
     }
-    set_table(table_of(k, id), &stored);
+    free(game);
+    free(room);
+    return good;
+}
+
+static bool take_result(kept *k, srv_table_id id, unpacking *u)
+{
+    srv_seat result;
+    memset(&result, 0, sizeof result);
+    int seat = (int)unpack(u, 1);
+    (void)unpack(u, 1);
+    result.rank = (uint8_t)unpack(u, 1);
+    result.won = unpack(u, 1) != 0;
+    result.score = (int16_t)unpack(u, 2);
+    (void)unpack(u, 8);
+    if (u->bad || seat >= CAB_SEATS) return false;
+    kept_table *t = table_of(k, id);
+    t->result = result;
+    t->result_of = seat + 1;
     return true;
 }
 
-static bool take_sitting(kept *k, srv_table_id id, unpacking *u)
+/* All of version 1 has come back. */
+static void join_results(kept *k)
 {
-    srv_sitting sitting;
-    memset(&sitting, 0, sizeof sitting);
-    sitting.table = id;
-    sitting.seat = (uint8_t)unpack(u, 1);
-    sitting.status = (uint8_t)unpack(u, 1);
-    sitting.rank = (uint8_t)unpack(u, 1);
-    sitting.won = unpack(u, 1) != 0;
-    sitting.score = (int16_t)unpack(u, 2);
-    sitting.at = (srv_time)unpack(u, 8);
-    if (u->bad) return false;
-    kept_table *t = table_of(k, id);
-    t->sitting = sitting;
-    t->sits = true;
-    return true;
+    uint32_t at = 0;
+    for (kept_table *t; (t = (kept_table *)srv_map_next(&k->tables, &at)) != NULL;) {
+        if (!t->stored || t->result_of == 0 || t->result_of > t->stored->seats) continue;
+        srv_seat *seat = (srv_seat *)(uintptr_t)&t->stored->seat[t->result_of - 1];
+        if (seat->rank > 0) continue;
+        seat->rank = t->result.rank;
+        seat->won = t->result.won;
+        seat->score = t->result.score;
+    }
 }
 
 static bool take_person(kept *k, unpacking *u)
@@ -382,7 +470,7 @@ static bool take_person(kept *k, unpacking *u)
     return good;
 }
 
-static bool take(kept *k, const char *key, uint32_t key_length, unpacking *u)
+static bool take(kept *k, const char *key, uint32_t key_length, uint64_t version, unpacking *u)
 {
     char name[SRV_KEY];
     srv_table_id id;
@@ -393,8 +481,8 @@ static bool take(kept *k, const char *key, uint32_t key_length, unpacking *u)
     if (!srv_table_parse(name, &id)) return false;
     switch (key[0]) {
     case 'r': return take_row(k, id, key, key_length, u);
-    case 't': return take_table(k, id, u);
-    case 's': return take_sitting(k, id, u);
+    case 't': return take_table(k, id, version, u);
+    case 's': return version == 1 && take_result(k, id, u);
     default: return false;
     }
 }
@@ -405,7 +493,7 @@ kept_taken kept_take(kept *k, const char *key, uint32_t key_length, const uint8_
     unpacking u = {bytes, length, false};
     uint64_t version = unpack(&u, 1);
     if (version > VERSION) return KEPT_LATER;
-    return version == VERSION && take(k, key, key_length, &u) ? KEPT_TAKEN : KEPT_STRANGE;
+    return version > 0 && take(k, key, key_length, version, &u) ? KEPT_TAKEN : KEPT_STRANGE;
 }
 
 /* Of the games that have ended, or of those that have not: the one that was touched last longest
@@ -415,10 +503,10 @@ static const kept_table *too_many(const kept *k, bool ended)
     const kept_table *oldest = NULL;
     uint32_t at = 0, count = 0;
     for (kept_table *t; (t = (kept_table *)srv_map_next(&k->tables, &at)) != NULL;) {
-        if (!t->stored.game) return t;
-        if ((t->stored.status >= SRV_OVER) != ended) continue;
+        if (!t->stored) return t;
+        if ((t->stored->status >= SRV_OVER) != ended) continue;
         count++;
-        if (!oldest || t->stored.updated < oldest->stored.updated) oldest = t;
+        if (!oldest || t->stored->updated < oldest->stored->updated) oldest = t;
     }
     return count > KEPT_GAMES ? oldest : NULL;
 }
@@ -427,5 +515,6 @@ void kept_open(kept *k)
 {
     const kept_table *t;
     while ((t = too_many(k, true)) != NULL || (t = too_many(k, false)) != NULL)
-        drop_table(k, t->stored.table);
+        drop_table(k, t->id);
+    join_results(k);
 }

@@ -1,10 +1,12 @@
-/* What a house keeps: tables, their rows, one's seats at them and who lives here. All of it is in
- * memory; every change is also handed to the page, as a key and bytes (house.h):
+/* What a house keeps: tables, their rows and who lives here. All of it is in memory; every change
+ * is also handed to the page, as a key and bytes (house.h):
  *
  *   me            16 bytes, name
- *   t/KEY         a table        r/KEY/00000000 its rows, in order        s/KEY one's seat at it
+ *   t/KEY         a table with its seats        r/KEY/00000000 its rows, in order
  *
- * Bytes begin with their version. A kept owns everything in it. */
+ * Bytes begin with their version. Of version 1 there are tables whose seats and settings stand in
+ * their rooms as JSON, and beside them s/KEY, what came of one's own seat: they are read, and
+ * written as they are now when they change. A kept owns everything in it. */
 #ifndef CABALE_WASM_KEPT_H
 #define CABALE_WASM_KEPT_H
 
@@ -20,9 +22,10 @@ typedef struct kept_row {
 } kept_row;
 
 typedef struct {
-    srv_stored stored; /* game NULL: not told of yet */
-    srv_sitting sitting;
-    bool sits;
+    srv_table_id id;
+    srv_stored *stored; /* NULL: not told of yet */
+    srv_seat result;    /* of version 1, until all has come back; */
+    int result_of;      /* of which seat, from 1; 0: none */
     kept_row *first, *last;
     uint32_t rows;
 } kept_table;
@@ -48,11 +51,10 @@ kept_taken kept_take(kept *, const char *key, uint32_t key_length, const uint8_t
 void kept_open(kept *);
 
 kept_table *kept_find(const kept *, srv_table_id); /* NULL: there is none */
+int kept_seat(const kept *, const kept_table *);   /* of who lives here; below 0: none */
 void kept_append(kept *, const srv_row *);
 void kept_put_table(kept *, const srv_stored *); /* SRV_GONE: drops it */
 void kept_put_person(kept *, const uint8_t person[SRV_PERSON], const char *name);
-void kept_put_sitting(kept *, const srv_sitting *);
-void kept_drop_sitting(kept *, srv_table_id);
 void kept_free(kept *);
 
 #endif

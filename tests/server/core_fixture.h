@@ -40,8 +40,6 @@ typedef struct {
     bool thinks; /* bots think elsewhere: the test gives back what they were sent */
     srv_thought *thought[HOUSE_THOUGHTS];
     int thoughts;
-    srv_sitting sitting[64];
-    int sittings;
     char name[64]; /* the last that was stored */
     int names;
     char key[SRV_KEY]; /* of the last table made */
@@ -87,21 +85,6 @@ static uint64_t house_put_person(void *self, const uint8_t person[SRV_PERSON], c
     (void)person;
     snprintf(h->name, sizeof h->name, "%s", name);
     h->names++;
-    return ++h->disk.ticket;
-}
-
-static uint64_t house_put_sitting(void *self, const srv_sitting *sitting)
-{
-    house *h = (house *)self;
-    if (h->sittings < 64) h->sitting[h->sittings++] = *sitting;
-    return ++h->disk.ticket;
-}
-
-static uint64_t house_drop_sitting(void *self, const uint8_t person[SRV_PERSON], srv_table_id table)
-{
-    house *h = (house *)self;
-    (void)person;
-    (void)table;
     return ++h->disk.ticket;
 }
 
@@ -152,8 +135,6 @@ static inline void open_core(void)
     world.append = house_append;
     world.put_table = house_put_table;
     world.put_person = house_put_person;
-    world.put_sitting = house_put_sitting;
-    world.drop_sitting = house_drop_sitting;
     world.load = house_load;
     world.find = house_find;
     world.random = house_random;

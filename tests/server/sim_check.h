@@ -85,16 +85,11 @@ static inline void tale_rows(tale *t)
 
 static inline void tale_room(tale *t)
 {
-    net_json *room = net_json_read(t->of->about.room, (uint32_t)strlen(t->of->about.room));
-    const net_json *clock = net_json_in(room, "clock");
-    const char *kind = clock ? net_json_text(clock, "kind") : NULL;
-    t->delay_s = (uint16_t)net_json_number(room, "delay", 0);
+    const srv_stored *about = &t->of->about;
+    t->delay_s = about->delay;
     t->increment_ms = -1;
-    if (kind && strcmp(kind, "days") == 0)
-        t->days_ms = net_json_number(clock, "days", 0) * 86400 * 1000;
-    if (kind && strcmp(kind, "live") == 0)
-        t->increment_ms = net_json_number(clock, "increment", 0) * 1000;
-    net_json_free(room);
+    if (about->clock == SRV_CLOCK_DAYS) t->days_ms = (int64_t)about->bank * 86400 * 1000;
+    if (about->clock == SRV_CLOCK_LIVE) t->increment_ms = (int64_t)about->increment * 1000;
 }
 
 /* Of a live clock no time comes back, but what is added for a move, or the seconds that somebody

@@ -155,7 +155,7 @@ static void check_listed(crowd *c, const net_json *table)
 {
     const char *key = table ? net_json_text(table, "table") : NULL;
     const sim_table *t = key ? sim_find(&c->world, id_of(key)) : NULL;
-    if (t && !strstr(t->about.room, "\"public\":true")) c->trouble = "a private table is listed";
+    if (t && !t->about.open) c->trouble = "a private table is listed";
 }
 
 static void note_room(client *k, const net_json *d, srv_time now)

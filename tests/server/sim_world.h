@@ -21,7 +21,8 @@ typedef struct {
 } sim_row;
 
 typedef struct {
-    srv_stored about; /* game and room are copies */
+    srv_stored about;
+    srv_stored *copy; /* holds what `about` points to */
     sim_row *row;
     uint32_t rows, room;
 } sim_table;
@@ -31,7 +32,7 @@ typedef struct {
     uint64_t ticket;
     int kind;
     sim_row row;
-    srv_stored about;
+    srv_stored *about; /* a copy */
 } sim_op;
 
 /* ---- what will happen ------------------------------------------------------------------------ */
@@ -135,8 +136,7 @@ static inline void sim_drop_op(sim_op *op)
 {
     free((char *)(uintptr_t)op->row.row.body);
     free((char *)(uintptr_t)op->row.row.clock);
-    free((char *)(uintptr_t)op->about.game);
-    free((char *)(uintptr_t)op->about.room);
+    free(op->about);
 }
 
 static inline sim_op *sim_new_op(sim *s, int kind)
@@ -159,7 +159,7 @@ static inline sim_op *sim_new_op(sim *s, int kind)
 
 static inline void sim_apply(sim *s, sim_op *op)
 {
-    srv_table_id id = op->kind == OP_ROW ? op->row.row.table : op->about.table;
+    srv_table_id id = op->kind == OP_ROW ? op->row.row.table : op->about->table;
     sim_table *t = sim_find(s, id);
     if (!t) {
         if (s->tables == s->table_room) {
@@ -171,9 +171,9 @@ static inline void sim_apply(sim *s, sim_op *op)
         t->about.table = id;
     }
     if (op->kind == OP_TABLE) {
-        free((char *)(uintptr_t)t->about.game);
-        free((char *)(uintptr_t)t->about.room);
-        t->about = op->about;
+        free(t->copy);
+        t->copy = op->about;
+        t->about = *op->about;
         return;
     }
     if (t->rows == t->room) {
@@ -234,9 +234,7 @@ static inline uint64_t sim_put_table(void *self, const srv_stored *stored)
 {
     sim *s = (sim *)self;
     sim_op *op = sim_new_op(s, OP_TABLE);
-    op->about = *stored;
-    op->about.game = sim_copy(stored->game, (uint32_t)strlen(stored->game));
-    op->about.room = sim_copy(stored->room, (uint32_t)strlen(stored->room));
+    op->about = srv_stored_copy(stored);
     return op->ticket;
 }
 
@@ -248,20 +246,6 @@ static inline uint64_t sim_put_person(void *self, const uint8_t person[SRV_PERSO
     (void)person;
     (void)name;
     return s->ticket;
-}
-
-static inline uint64_t sim_put_sitting(void *self, const srv_sitting *sitting)
-{
-    (void)sitting;
-    return ((sim *)self)->ticket;
-}
-
-static inline uint64_t sim_drop_sitting(void *self, const uint8_t person[SRV_PERSON],
-                                        srv_table_id table)
-{
-    (void)person;
-    (void)table;
-    return ((sim *)self)->ticket;
 }
 
 static inline bool sim_load(void *self, srv_table_id id, void *to,
@@ -338,8 +322,6 @@ static inline void sim_start_core(sim *s)
     world.append = sim_append;
     world.put_table = sim_put_table;
     world.put_person = sim_put_person;
-    world.put_sitting = sim_put_sitting;
-    world.drop_sitting = sim_drop_sitting;
     world.load = sim_load;
     world.find = sim_lookup;
     world.random = sim_random;
@@ -378,8 +360,7 @@ static inline void sim_end(sim *s)
             free((char *)(uintptr_t)s->table[i].row[r].row.clock);
         }
         free(s->table[i].row);
-        free((char *)(uintptr_t)s->table[i].about.game);
-        free((char *)(uintptr_t)s->table[i].about.room);
+        free(s->table[i].copy);
     }
     for (uint32_t i = 1; i <= s->events; i++)
         free(s->event[i].text);

@@ -85,11 +85,8 @@ static inline void fill_store(store *s)
     }
     for (int64_t tab = 1; tab <= 4; tab++) {
         store_table table = table_numbered(tab);
-        store_seat seat = {.tab = tab, .seat = 1, .rank = 2, .won = tab == 2, .score = -4};
-        memcpy(seat.person, tab % 2 ? person.person : other.person, STORE_PERSON);
         table.status = status[tab - 1];
         store_put_table(s, &table);
-        store_put_seat(s, &seat);
         if (tab < 4) play_into(s, tab, tab == 3 ? 9 : 100000);
     }
     store_flush(s);

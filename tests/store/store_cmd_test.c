@@ -107,7 +107,7 @@ TEST(export_and_import_move_a_store, "")
     CHECK_EQ(run(with("export,%/store.sqlite,-")), CAB_DONE);
     CHECK_TEXT(err, "");
     memcpy(first, out, CAUGHT);
-    CHECK(strncmp(first, "{\"cabale_store\":2}\n", 19) == 0);
+    CHECK(strncmp(first, "{\"cabale_store\":3}\n", 19) == 0);
     CHECK_EQ(run(with("export,%/store.sqlite,%/backup,--json")), CAB_DONE);
     CHECK(strncmp(out, "{\"persons\":2,\"sessions\":3,\"codes\":3,\"tables\":4,\"rows\":", 54) ==
           0);

@@ -551,16 +551,13 @@ TEST(the_oldest_of_many_finished_games_go, "")
     new_house(14);
     for (srv_table_id id = 1; id <= KEPT_GAMES + 20; id++) {
         srv_stored stored;
-        srv_sitting sitting;
         memset(&stored, 0, sizeof stored);
-        memset(&sitting, 0, sizeof sitting);
-        stored.table = sitting.table = id;
+        stored.table = id;
         stored.game = "pantacle";
         stored.room = "{}";
         stored.status = id % 10 == 0 ? SRV_PLAYING : SRV_OVER;
         stored.updated = (srv_time)(id * 7919 % 1009); /* in no order */
         kept_put_table(&k, &stored);
-        kept_put_sitting(&k, &sitting);
     }
     srv_time oldest = INT64_MAX, newest_gone = 0;
     kept_open(&k);
@@ -568,15 +565,106 @@ TEST(the_oldest_of_many_finished_games_go, "")
     for (srv_table_id id = 1; id <= KEPT_GAMES + 20; id++) {
         const kept_table *t = kept_find(&k, id);
         srv_time updated = (srv_time)(id * 7919 % 1009);
-        finished += t && t->stored.status == SRV_OVER;
-        playing += t && t->stored.status == SRV_PLAYING;
-        if (t && t->stored.status == SRV_OVER && updated < oldest) oldest = updated;
+        finished += t && t->stored->status == SRV_OVER;
+        playing += t && t->stored->status == SRV_PLAYING;
+        if (t && t->stored->status == SRV_OVER && updated < oldest) oldest = updated;
         if (!t && updated > newest_gone) newest_gone = updated;
     }
     CHECK_EQ(finished, KEPT_GAMES);
     CHECK_EQ(playing, (KEPT_GAMES + 20) / 10);
     CHECK(newest_gone > 0 && newest_gone < oldest);
     kept_free(&k);
+}
+
+/* ---- what houses of version 1 kept ---- */
+
+static void keep_old(const char *key, packed *value)
+{
+    thing t;
+    memset(&t, 0, sizeof t);
+    snprintf(t.key, sizeof t.key, "%s", key);
+    t.bytes = value->at;
+    t.length = value->length;
+    keep(&t);
+}
+
+static void keep_old_table(const char *key, int status, const char *room)
+{
+    packed value = {NULL, 0, 0};
+    pack(&value, 1, 1);
+    pack(&value, (uint64_t)status, 1);
+    for (int i = 0; i < 5; i++) /* created, updated, started, ended, deadline */
+        pack(&value, i < 4 ? (uint64_t)page.now : (uint64_t)SRV_NEVER, 8);
+    pack_text(&value, "pagan", 5);
+    pack_text(&value, room, (uint32_t)strlen(room));
+    keep_old(key, &value);
+}
+
+static void keep_old_result(const char *key)
+{
+    packed value = {NULL, 0, 0};
+    pack(&value, 1, 1);
+    pack(&value, 1, 1);        /* seat */
+    pack(&value, SRV_OVER, 1); /* */
+    pack(&value, 2, 1);        /* rank */
+    pack(&value, 0, 1);        /* won */
+    pack(&value, (uint16_t)-7, 2);
+    pack(&value, (uint64_t)page.now, 8);
+    keep_old(key, &value);
+}
+
+static void keep_old_house(void)
+{
+    static const char waits[] =
+        "{\"options\":{\"witch\":\"seat1\"},\"public\":false,\"clock\":{\"kind\":\"days\",\"days\":"
+        "4},"
+        "\"spectators\":false,\"delay\":9,\"chat\":true,\"shuffle\":false,\"secret\":\""
+        "1111111111111111111111111111111111111111111111111111111111111111\",\"host\":0,\"chairs\":"
+        "[{\"kind\":\"person\",\"person\":\"41414141414141414141414141414141\",\"name\":"
+        "\"Z\\\"oe\"},"
+        "{\"kind\":\"bot\",\"name\":\"Basile\",\"level\":\"heuristic\"}],\"banned\":[]}";
+    static const char over[] =
+        "{\"options\":{},\"clock\":{\"kind\":\"live\",\"bank\":30,\"increment\":2},\"host\":1,"
+        "\"chairs\":"
+        "[{\"kind\":\"bot\",\"name\":\"Basile\",\"level\":\"random\"},{\"kind\":\"person\","
+        "\"person\":\"41414141414141414141414141414141\",\"name\":\"Zoe\"}]}";
+    packed me = {NULL, 0, 0};
+    pack(&me, 1, 1);
+    pack_bytes(&me, "AAAAAAAAAAAAAAAA", SRV_PERSON);
+    pack_text(&me, "Zoe", 3);
+    keep_old("me", &me);
+    keep_old_table("t/aaaaaaaaaaab", SRV_WAITING, waits);
+    keep_old_table("t/aaaaaaaaaaac", SRV_OVER, over);
+    keep_old_result("s/aaaaaaaaaaac");
+}
+
+TEST(a_house_of_version_1_opens, "")
+{
+    static const char *const game =
+        "{\"table\":\"aaaaaaaaaaac\",\"game\":\"pagan\",\"status\":\"over\",\"seat\":1,"
+        "\"people\":[\"Basile\",\"Zoe\"],\"result\":{\"rank\":2,\"won\":false,\"score\":-7},";
+    new_house(15);
+    leave_house();
+    drop_all("");
+    keep_old_house();
+    for (int again = 0; again < 2; again++) {
+        CHECK_EQ(enter_house(), 0);
+        CHECK_EQ(ask("GET /api/my/games"), 200);
+        CHECK(strstr(page.answer, game) != NULL);
+        snprintf(page.table, sizeof page.table, "aaaaaaaaaaab");
+        enter_table();
+        const char *room = last_said("room");
+        CHECK(strstr(room, "\"witch\":\"seat1\"") && strstr(room, "\"name\":\"Z\\\"oe\""));
+        CHECK(strstr(room, "\"public\":false,\"clock\":{\"kind\":\"days\",\"days\":4}"));
+        CHECK(strstr(room, "\"spectators\":false,\"delay\":9") && strstr(room, "\"you\":0"));
+        CHECK(strstr(room, "\"kind\":\"bot\",\"level\":\"heuristic\""));
+        /* It is kept as it is now when it changes. */
+        uint64_t id = request("setup", "'delay':9");
+        settle();
+        CHECK_TEXT(outcome(id), "ok");
+    }
+    for (uint32_t i = 0; i < page.count; i++)
+        if (strcmp(page.kept[i].key, "t/aaaaaaaaaaab") == 0) CHECK_EQ(page.kept[i].bytes[0], 2);
 }
 
 int main(void)
@@ -590,6 +678,7 @@ int main(void)
     RUN(what_is_not_whole_is_dropped);
     RUN(what_lies_behind_a_gap_is_dropped);
     RUN(the_oldest_of_many_finished_games_go);
+    RUN(a_house_of_version_1_opens);
     leave_house();
     drop_all("");
     free(page.answer);
