@@ -191,10 +191,15 @@ static void tell_result(replay *r)
     cab_result result;
     cab_text text;
     memset(&result, 0, sizeof result);
-    cab_assert(cab_table_over(&r->table, &result));
     cab_text_begin(&text, r->line, sizeof r->line);
-    cab_say_end(&r->speech, &result, &text);
     putchar('\n');
+    if (r->record.given_up) {
+        cab_cli_words(&text, r->cli.lang, "cli.replay.given_up", NULL, NULL, NULL);
+        tell(r, r->record.end_ms, true, r->line);
+        return;
+    }
+    cab_assert(cab_table_over(&r->table, &result));
+    cab_say_end(&r->speech, &result, &text);
     tell(r, r->record.end_ms, true, r->line);
     for (int rank = 1; rank <= CAB_SEATS; rank++)
         for (cab_seat seat = 0; seat < r->record.header.setup.seats; seat++) {

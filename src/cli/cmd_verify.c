@@ -48,7 +48,7 @@ static bool prove(proof *p, cab_problem *problem)
     }
     step(p, "cli.verify.moves", count(p, CAB_ENTRY_MOVE), count(p, CAB_ENTRY_STATE));
     if (!cab_replay_end(record, &p->table, problem)) return false;
-    step(p, "cli.verify.result", record->result_line, 0);
+    step(p, record->given_up ? "cli.verify.given_up" : "cli.verify.result", record->result_line, 0);
     return true;
 }
 
@@ -66,6 +66,7 @@ static void say_json(const proof *p, const cab_problem *problem, const char *sen
     cab_json_string(&text, "commitment", hex);
     cab_json_int(&text, "moves", count(p, CAB_ENTRY_MOVE));
     cab_json_int(&text, "states", count(p, CAB_ENTRY_STATE));
+    if (p->record.given_up) cab_json_bool(&text, "given_up", true);
     cab_json_bool(&text, "verified", problem == NULL);
     if (problem) {
         cab_json_int(&text, "line", problem->line);

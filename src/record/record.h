@@ -151,6 +151,8 @@ void cab_table_event(cab_table *, cab_entry_kind, cab_seat, const char *player,
 bool cab_table_over(const cab_table *, cab_result *);
 /* Writes result, secret and sum: the game must be over. True: everything was written. */
 bool cab_table_finish(cab_table *, uint64_t ms);
+/* The same for a game that is not over and that nobody plays on: without a result. */
+bool cab_table_give_up(cab_table *, uint64_t ms);
 
 /* ---- reading ---- */
 
@@ -164,9 +166,10 @@ typedef struct {
     uint32_t secret_line; /* where the secret stands, held or opened; 0: nowhere */
     uint32_t result_line, sum_line;
     uint8_t opened[CAB_SECRET]; /* if finished */
-    uint64_t end_ms;            /* time of the result */
+    uint64_t end_ms;            /* time of the result, or when it was given up */
     cab_result result;          /* if finished; utility and role are not in the file */
-    bool finished;              /* result, secret and sum are there */
+    bool finished;              /* result, secret and sum are there .. */
+    bool given_up;              /* .. but that there is no result: nobody played on */
     bool torn;                  /* PREFIX: the last line was cut and is not part of this */
     uint32_t kept;              /* PREFIX: bytes to keep of the file before going on */
     uint64_t sum, sum_written;  /* of the lines before the sum line, and what that line says */
@@ -205,6 +208,10 @@ void cab_table_resume(cab_table *, const cab_record *, cab_sink);
  * the rules may be any. name: by seat, NULL keeps what is there. False: could not be written. */
 bool cab_record_rename(const char *bytes, uint32_t length, const char *const name[CAB_SEATS],
                        cab_sink);
+/* A running record's text with the end of one that is given up: what cab_table_give_up writes. The
+ * game is not played either, nor need its rules be known. False: could not be written, or nothing
+ * that its keeper could end. */
+bool cab_record_give_up(const char *bytes, uint32_t length, uint64_t ms, cab_sink);
 
 /* ---- telling it ---- */
 

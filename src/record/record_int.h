@@ -21,6 +21,8 @@ bool cab_record_ref_read(const char *word, const cab_game *, uint8_t seats, cab_
  */
 uint64_t cab_record_sum(uint64_t sum, const char *line, uint32_t count);
 
+#define CAB_RECORD_GIVEN_UP "given-up"
+
 /* The generator and the deal of a table. */
 cab_error cab_table_deal(cab_table *, const cab_game *, const cab_header *,
                          const uint8_t secret[CAB_SECRET]);

@@ -80,6 +80,7 @@ static void json_head(story *r)
     }
     cab_json_close(&text, ']');
     cab_json_bool(&text, "finished", r->record->finished);
+    if (r->record->given_up) cab_json_bool(&text, "given_up", true);
     if (r->viewer < CAB_SEATS)
         cab_json_int(&text, "viewer", r->viewer);
     else
@@ -198,9 +199,14 @@ static void json_other(story *r, const cab_entry *entry)
     end_json(r, &text);
 }
 
-static void json_result(story *r)
+static void json_end(story *r)
 {
     cab_result result;
+    if (r->record->given_up) {
+        cab_text text = begin_entry(r, r->record->end_ms, "given_up");
+        end_json(r, &text);
+        return;
+    }
     memset(&result, 0, sizeof result);
     cab_assert(cab_table_over(&r->table, &result));
     cab_text text = begin_entry(r, r->record->end_ms, "result");
@@ -279,7 +285,7 @@ static void json_all(story *r)
         else if (cab_record_hears(entry, r->viewer))
             json_told(r, entry);
     }
-    if (r->record->finished) json_result(r);
+    if (r->record->finished) json_end(r);
 }
 
 bool cab_record_json(const cab_record *record, uint8_t viewer, const cab_onlooker *onlooker,
@@ -287,7 +293,7 @@ bool cab_record_json(const cab_record *record, uint8_t viewer, const cab_onlooke
 {
     story *r = (story *)calloc(1, sizeof *r);
     cab_problem problem;
-    cab_assert(r);
+    if (!r) return false;
     r->record = record;
     r->viewer = viewer;
     r->onlooker = onlooker;
@@ -295,10 +301,12 @@ bool cab_record_json(const cab_record *record, uint8_t viewer, const cab_onlooke
     r->good = true;
     r->line = (char *)malloc(JSON_BYTES);
     r->part = (char *)malloc(JSON_BYTES);
-    cab_assert(r->line && r->part);
-    cab_assert(cab_replay_begin(record, &r->table, &problem));
-    json_all(r);
-    bool good = r->good;
+    bool good = r->line && r->part;
+    if (good) {
+        cab_assert(cab_replay_begin(record, &r->table, &problem));
+        json_all(r);
+        good = r->good;
+    }
     free(r->line);
     free(r->part);
     free(r);

@@ -454,7 +454,17 @@ static bool in_place(reader *r, bool state, bool result)
     return true;
 }
 
-static bool read_entry(reader *r, bool *result)
+/* The game is not over, and nobody plays on. */
+static bool read_given_up(reader *r)
+{
+    r->record->given_up = true;
+    r->record->result_line = r->number;
+    r->record->end_ms = r->ms;
+    return take_end(r);
+}
+
+/* closes: it was the last, and the secret comes. */
+static bool read_entry(reader *r, bool *closes)
 {
     static const char *const kinds[] = {"move", "claim",   "leave", "return",
                                         "bot",  "default", "state"};
@@ -470,13 +480,14 @@ static bool read_entry(reader *r, bool *result)
     cab_move reserved = CAB_NO_MOVE;
     if (cab_same(r->word, "reopen")) reserved = CAB_REOPEN;
     if (cab_same(r->word, "resign")) reserved = CAB_RESIGN;
-    *result = cab_same(r->word, "result");
-    if (kind == CAB_ENTRY_KINDS && reserved == CAB_NO_MOVE && !*result)
+    bool result = cab_same(r->word, "result");
+    *closes = result || cab_same(r->word, CAB_RECORD_GIVEN_UP);
+    if (kind == CAB_ENTRY_KINDS && reserved == CAB_NO_MOVE && !*closes)
         return bad(r, "record.problem.kind", r->word, NULL);
-    if (!in_place(r, kind == CAB_ENTRY_STATE, *result)) return false;
+    if (!in_place(r, kind == CAB_ENTRY_STATE, result)) return false;
     entry.ms = r->ms = ms;
     entry.line = r->number;
-    if (*result) return read_result(r);
+    if (*closes) return result ? read_result(r) : read_given_up(r);
     bool read = false;
     if (reserved != CAB_NO_MOVE || kind == CAB_ENTRY_MOVE)
         read = read_move(r, &entry, reserved);
@@ -524,12 +535,12 @@ static bool read_end(reader *r)
 
 static bool read_all(reader *r)
 {
-    bool result = false;
+    bool closes = false;
     if (!read_head(r)) return false;
-    while (!result) {
+    while (!closes) {
         int got = next_line(r);
         if (got == LINE_NONE) return cut(r);
-        if (got == LINE_BAD || !read_entry(r, &result)) return false;
+        if (got == LINE_BAD || !read_entry(r, &closes)) return false;
     }
     return read_end(r);
 }
@@ -568,6 +579,7 @@ bool cab_record_parse(const char *bytes, uint32_t length, cab_reading reading, c
         cab_record_free(record);
         return false;
     }
+    record->given_up = record->given_up && record->finished; /* else that end was cut */
     if (record->finished || reading == CAB_READ_PREFIX) sum_up(bytes, record);
     return true;
 }

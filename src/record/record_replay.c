@@ -71,12 +71,24 @@ bool cab_replay_step(const cab_record *record, uint32_t at, cab_table *table, ca
     return true;
 }
 
+static bool sum_holds(const cab_record *record, cab_problem *problem)
+{
+    if (record->sum == record->sum_written) return true;
+    return cab_problem_set(problem, CAB_PROBLEM_TEXT, record->sum_line, "record.problem.sum", NULL,
+                           NULL);
+}
+
 bool cab_replay_end(const cab_record *record, const cab_table *table, cab_problem *problem)
 {
     cab_result result;
     cab_assert(record->finished);
     memset(&result, 0, sizeof result);
-    if (!cab_table_over(table, &result))
+    bool over = cab_table_over(table, &result);
+    if (record->given_up && over)
+        return wrong(record, problem, record->result_line, "record.problem.over_before", NULL,
+                     NULL);
+    if (record->given_up) return sum_holds(record, problem);
+    if (!over)
         return wrong(record, problem, record->result_line, "record.problem.not_over", NULL, NULL);
     const cab_result *said = &record->result;
     bool same = result.reason == said->reason && result.winners == said->winners;
@@ -84,9 +96,7 @@ bool cab_replay_end(const cab_record *record, const cab_table *table, cab_proble
         same = same && result.rank[i] == said->rank[i] && result.score[i] == said->score[i];
     if (!same)
         return wrong(record, problem, record->result_line, "record.problem.result", NULL, NULL);
-    if (record->sum == record->sum_written) return true;
-    return cab_problem_set(problem, CAB_PROBLEM_TEXT, record->sum_line, "record.problem.sum", NULL,
-                           NULL);
+    return sum_holds(record, problem);
 }
 
 bool cab_replay_all(const cab_record *record, cab_table *table, cab_problem *problem)
@@ -116,6 +126,7 @@ bool cab_record_rewrite(const cab_record *record, cab_sink sink)
     cab_assert(cab_table_begin(&table, &record->header, secret, sink) == CAB_OK);
     for (uint32_t i = 0; i < record->entries; i++)
         rewrite_entry(&table, &record->entry[i]);
+    if (record->given_up && record->finished) return cab_table_give_up(&table, record->end_ms);
     return record->finished ? cab_table_finish(&table, record->end_ms) : !table.failed;
 }
 

@@ -766,6 +766,96 @@ TEST(problem_is_one_line, "")
     CHECK_TEXT(line, "a.cabale: ce fichier ne peut pas être lu");
 }
 
+/* ---- given up ---- */
+
+/* The keeper's text as it was after so many lines. */
+static uint32_t first_lines(const char *text, uint32_t lines)
+{
+    const char *at = text;
+    while (lines-- > 0)
+        at = strchr(at, '\n') + 1;
+    return (uint32_t)(at - text);
+}
+
+static void give_up(const char *text, uint32_t length, uint64_t ms, char *out)
+{
+    cab_text to;
+    cab_text_begin(&to, out, TEXT);
+    CHECK(cab_record_give_up(text, length, ms, cab_sink_text(&to)));
+    CHECK(!to.full);
+}
+
+TEST(a_game_that_is_given_up_is_proved_as_far_as_it_came, "")
+{
+    static char text[TEXT], ended[TEXT], again[TEXT];
+    play(3, 3, true, text);
+    uint32_t first = line_of(text, strstr(text, " state 0 ")), tries = 0;
+    char *result = strstr(text, " result ");
+    for (uint32_t line = first; line + 1 < line_of(text, result); line++) {
+        uint32_t length = first_lines(text, line);
+        cab_record record;
+        cab_table table;
+        cab_problem problem;
+        cab_text to;
+        if (strncmp(strchr(text + length, ' ') + 1, "state", 5) == 0) continue; /* with its move */
+        give_up(text, length, 123456789, ended);
+        CHECK(
+            cab_record_parse(ended, (uint32_t)strlen(ended), CAB_READ_FINISHED, &record, &problem));
+        CHECK(record.finished && record.given_up);
+        CHECK_EQ(record.end_ms, 123456789);
+        CHECK(cab_replay_all(&record, &table, &problem));
+        CHECK(!cab_table_over(&table, NULL));
+        cab_text_begin(&to, again, sizeof again);
+        CHECK(cab_record_rewrite(&record, cab_sink_text(&to)));
+        CHECK_TEXT(again, ended);
+        cab_record_free(&record);
+        tries++;
+    }
+    CHECK(tries > 20);
+}
+
+TEST(what_is_said_of_a_game_that_is_given_up_must_be_so, "")
+{
+    static char text[TEXT], ended[TEXT];
+    cab_problem problem;
+    char *secret;
+    play(3, 3, true, text);
+    uint32_t length = (uint32_t)(strstr(text, " result ") - text);
+    for (int lines = 0; lines < 2; lines++) /* the result, and the last state */
+        while (text[--length - 1] != '\n') {
+        }
+    give_up(text, length, 0, ended); /* it was over: the time goes on from the last line */
+    CHECK(!read_again(ended, (uint32_t)strlen(ended), &problem));
+    CHECK_TEXT(problem.key, "record.problem.over_before");
+    CHECK_EQ(problem.kind, CAB_PROBLEM_FALSE);
+
+    length = first_lines(text, line_of(text, strstr(text, " state 0 ")) + 2);
+    give_up(text, length, 5000000, ended);
+    CHECK(read_again(ended, (uint32_t)strlen(ended), &problem));
+    edit(ended, "given-up", "given-up 1");
+    seal(ended);
+    CHECK(!read_again(ended, (uint32_t)strlen(ended), &problem));
+    CHECK_TEXT(problem.key, "record.problem.more");
+    give_up(text, length, 5000000, ended);
+    secret = strstr(ended, "\nsecret ") + 8;
+    *secret = *secret == '0' ? '1' : '0';
+    seal(ended);
+    CHECK(!read_again(ended, (uint32_t)strlen(ended), &problem));
+    CHECK_TEXT(problem.key, "record.problem.commitment");
+}
+
+TEST(only_its_keeper_gives_a_game_up, "")
+{
+    static char text[TEXT], out[TEXT];
+    cab_text to;
+    play(3, 3, false, text); /* nobody holds the secret */
+    cab_text_begin(&to, out, sizeof out);
+    CHECK(!cab_record_give_up(text, first_lines(text, 20), 1, cab_sink_text(&to)));
+    play(3, 3, true, text); /* it has an end */
+    cab_text_begin(&to, out, sizeof out);
+    CHECK(!cab_record_give_up(text, (uint32_t)strlen(text), 1, cab_sink_text(&to)));
+}
+
 int main(void)
 {
     RUN(deal_follows_its_definition);
@@ -793,5 +883,8 @@ int main(void)
     RUN(false_figures_are_found);
     RUN(state_lines_have_their_places);
     RUN(problem_is_one_line);
+    RUN(a_game_that_is_given_up_is_proved_as_far_as_it_came);
+    RUN(what_is_said_of_a_game_that_is_given_up_must_be_so);
+    RUN(only_its_keeper_gives_a_game_up);
     return test_done();
 }

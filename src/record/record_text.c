@@ -279,6 +279,54 @@ static uint32_t name_at(const char *line, uint32_t count, uint8_t *seat)
     return blanks == 4 && *seat < CAB_SEATS ? at : 0;
 }
 
+/* A line of a running record: its time, and what else the end needs. */
+typedef struct {
+    uint64_t ms, sum;
+    char secret[2 * CAB_SECRET + 1];
+} ending;
+
+static bool note_line(ending *e, const char *line, uint32_t count)
+{
+    uint64_t ms = 0;
+    uint32_t digits = 0;
+    for (; digits < count && line[digits] >= '0' && line[digits] <= '9'; digits++)
+        if (ms < CAB_RECORD_MS_MAX) ms = ms * 10 + (uint64_t)(line[digits] - '0');
+    if (ms > e->ms) e->ms = ms < CAB_RECORD_MS_MAX ? ms : CAB_RECORD_MS_MAX;
+    if (count == 5 + sizeof e->secret && memcmp(line, "held ", 5) == 0)
+        memcpy(e->secret, line + 5, sizeof e->secret - 1);
+    e->sum = cab_record_sum(e->sum, line, count);
+    return count < 4 || memcmp(line, "sum ", 4) != 0;
+}
+
+bool cab_record_give_up(const char *bytes, uint32_t length, uint64_t ms, cab_sink sink)
+{
+    char lines[CAB_SECRET * 2 + 80];
+    ending e;
+    uint32_t at = 0, count;
+    cab_text out;
+    memset(&e, 0, sizeof e);
+    for (; at < length; at += count) {
+        const char *line = bytes + at, *end = memchr(line, '\n', length - at);
+        if (!end) break; /* a torn line was never one */
+        count = (uint32_t)(end - line) + 1;
+        if (!note_line(&e, line, count)) return false;
+    }
+    if (!e.secret[0] || !sink.write(sink.to, bytes, at)) return false;
+    cab_text_begin(&out, lines, sizeof lines);
+    cab_text_int(&out, (int64_t)(ms > e.ms ? ms : e.ms));
+    cab_text_add(&out, " " CAB_RECORD_GIVEN_UP "\n");
+    e.sum = cab_record_sum(e.sum, lines, out.length);
+    uint32_t first = out.length;
+    cab_text_add(&out, "secret ");
+    cab_text_add(&out, e.secret);
+    cab_text_char(&out, '\n');
+    e.sum = cab_record_sum(e.sum, lines + first, out.length - first);
+    cab_text_add(&out, "sum ");
+    cab_text_hex(&out, e.sum, 16);
+    cab_text_char(&out, '\n');
+    return sink.write(sink.to, lines, out.length);
+}
+
 bool cab_record_rename(const char *bytes, uint32_t length, const char *const name[CAB_SEATS],
                        cab_sink sink)
 {

@@ -333,6 +333,19 @@ bool cab_table_over(const cab_table *table, cab_result *result)
     return table->game->is_over(&table->state, result);
 }
 
+/* The secret is opened, and the record ends. */
+static bool close_record(cab_table *table)
+{
+    line l;
+    begin(&l, "secret");
+    add_hex(&l, table->header.secret, CAB_SECRET);
+    put(table, &l);
+    begin(&l, "sum ");
+    cab_text_hex(&l.text, table->sum, 16);
+    put(table, &l);
+    return !table->failed;
+}
+
 bool cab_table_finish(cab_table *table, uint64_t ms)
 {
     cab_result result;
@@ -344,11 +357,14 @@ bool cab_table_finish(cab_table *table, uint64_t ms)
     cab_text_char(&l.text, ' ');
     cab_record_result(&l.text, table->game, &result, table->header.setup.seats);
     put(table, &l);
-    begin(&l, "secret");
-    add_hex(&l, table->header.secret, CAB_SECRET);
+    return close_record(table);
+}
+
+bool cab_table_give_up(cab_table *table, uint64_t ms)
+{
+    line l;
+    cab_assert(!table->game->is_over(&table->state, NULL));
+    begin_entry(table, &l, ms, CAB_RECORD_GIVEN_UP);
     put(table, &l);
-    begin(&l, "sum ");
-    cab_text_hex(&l.text, table->sum, 16);
-    put(table, &l);
-    return !table->failed;
+    return close_record(table);
 }
