@@ -1,5 +1,6 @@
 /* cabale serve: where to listen, where to keep things, and then the server. */
 #include "cli/cli.h"
+#include "server/core.h"
 #include "server/serve.h"
 #include "server/think.h"
 
@@ -45,15 +46,62 @@ static bool is_address(const char *url)
     return scheme > 0 && host > scheme && (cab_same(url + host, "") || cab_same(url + host, "/"));
 }
 
-int cab_cmd_serve(int argc, char **argv)
+/* What one person and one address may hold and use. */
+typedef struct {
+    const char *name;
+    uint32_t *limit;
+} limit;
+
+enum { LIMITS = 16, OPTIONS = 8, LIMIT_MAX = 100000000 };
+
+static void name_limits(srv_options *o, limit at[LIMITS])
+{
+    srv_share *hold = o->limits.hold, *use = o->limits.use;
+    const limit all[LIMITS] = {
+        {"tables", &o->tables},
+        {"memory", &o->memory_mb},
+        {"give-up-live", &o->quiet_live},
+        {"give-up-none", &o->quiet_none},
+        {"give-up-days", &o->quiet_days},
+        {"tables-person", &hold[SRV_HOLD_TABLE].person},
+        {"tables-address", &hold[SRV_HOLD_TABLE].address},
+        {"sockets-person", &hold[SRV_HOLD_SOCKET].person},
+        {"sockets-address", &hold[SRV_HOLD_SOCKET].address},
+        {"records-person", &hold[SRV_HOLD_PAST].person},
+        {"records-address", &hold[SRV_HOLD_PAST].address},
+        {"work-person", &use[SRV_USE_WORK].person},
+        {"work-address", &use[SRV_USE_WORK].address},
+        {"replays-person", &use[SRV_USE_REPLAY].person},
+        {"replays-address", &use[SRV_USE_REPLAY].address},
+        {"guests-address", &use[SRV_USE_GUEST].address},
+    };
+    memcpy(at, all, sizeof all);
+}
+
+static srv_options usual_options(void)
 {
     srv_options options;
-    const char *store = NULL;
-    char path[PATH_BYTES];
-    uint64_t pace = 100, bot_threads = 1;
+    srv_config usual = srv_config_usual();
     memset(&options, 0, sizeof options);
     options.listen = "127.0.0.1:8080";
-    const cab_arg args[] = {
+    options.limits = usual.limits;
+    options.tables = usual.tables_max;
+    options.memory_mb = (uint32_t)(usual.memory_max >> 20);
+    options.quiet_live = usual.quiet_live;
+    options.quiet_none = usual.quiet_none;
+    options.quiet_days = usual.quiet_days;
+    return options;
+}
+
+int cab_cmd_serve(int argc, char **argv)
+{
+    srv_options options = usual_options();
+    const char *store = NULL;
+    char path[PATH_BYTES];
+    uint64_t pace = 100, bot_threads = 1, number[LIMITS];
+    limit limits[LIMITS];
+    name_limits(&options, limits);
+    cab_arg args[OPTIONS + LIMITS] = {
         {"listen", "HOST:PORT", CAB_ARG_TEXT, 0, 0, &options.listen},
         {"store", "sqlite:PATH", CAB_ARG_TEXT, 0, 0, &store},
         {"web", "DIR", CAB_ARG_TEXT, 0, 0, &options.web},
@@ -63,9 +111,16 @@ int cab_cmd_serve(int argc, char **argv)
         {"metrics-public", NULL, CAB_ARG_FLAG, 0, 0, &options.metrics_public},
         {"quiet", NULL, CAB_ARG_FLAG, 0, 0, &options.quiet},
     };
+    for (int i = 0; i < LIMITS; i++) {
+        number[i] = *limits[i].limit;
+        args[OPTIONS + i] =
+            (cab_arg){limits[i].name, "N", CAB_ARG_NUMBER, 0, LIMIT_MAX, &number[i]};
+    }
     cab_cli cli;
     int status = cab_cli_parse(&cli, "cli.serve", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
+    for (int i = 0; i < LIMITS; i++)
+        *limits[i].limit = (uint32_t)number[i];
     if (options.public_url && !is_address(options.public_url))
         return cab_bad_use(&cli, "cli.serve.bad_url", options.public_url, NULL, NULL);
     if (store && strncmp(store, "sqlite:", 7) != 0)

@@ -148,7 +148,7 @@ void net_timer_off(net_loop *, int timer);
 void net_signal(net_loop *, int number, void (*call)(void *user), void *user); /* SIGINT, SIGTERM */
 void net_post(net_loop *, void (*call)(void *user), void *user); /* from any thread, in order */
 /* work runs on libuv's pool, then done in the loop's thread. */
-void net_work(net_loop *, void (*work)(void *user), void (*done)(void *user), void *user);
+bool net_work(net_loop *, void (*work)(void *user), void (*done)(void *user), void *user);
 
 /* Gives back the buffers that are kept for the next storm. */
 void net_rest(net_loop *);

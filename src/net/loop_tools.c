@@ -364,14 +364,15 @@ static void on_work_done(uv_work_t *request, int status)
     free(w);
 }
 
-void net_work(net_loop *loop, void (*call)(void *user), void (*done)(void *user), void *user)
+bool net_work(net_loop *loop, void (*call)(void *user), void (*done)(void *user), void *user)
 {
     work *w = (work *)calloc(1, sizeof *w);
-    cab_assert(w);
+    if (!w) return false;
     w->work.data = w;
     w->call = call;
     w->done = done;
     w->user = user;
     int status = uv_queue_work(&loop->uv, &w->work, on_work, on_work_done);
     cab_assert(status == 0);
+    return true;
 }

@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "base/json.h"
 #include "net/json_read.h"
+#include "server/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -381,15 +382,19 @@ static bool busy(const srv_server *s, account_job job)
 static void begin_hash(const hashing *about, const char *password, const char *wanted)
 {
     srv_server *s = about->server;
-    hashing *h = (hashing *)malloc(sizeof *h);
-    cab_assert(h);
+    hashing *h = (hashing *)srv_need(sizeof *h);
     *h = *about;
     snprintf(h->password, sizeof h->password, "%s", password ? password : "");
     snprintf(h->wanted, sizeof h->wanted, "%s", wanted ? wanted : "");
+    if (!net_work(s->loop, hash_elsewhere, hashed, h)) {
+        srv_answer_error(s, h->conn, 503, "full");
+        secret_wipe(h, sizeof *h);
+        free(h);
+        return;
+    }
     if (h->job != JOB_LOGIN) begin_change(s, h->person.person);
     s->hashing++;
     s->hashing_accounts += h->job != JOB_LOGIN;
-    net_work(s->loop, hash_elsewhere, hashed, h);
 }
 
 /* Logins are compared without regard to case (ASCII); 3 to 40 letters, digits, _ . - @ */

@@ -4,19 +4,22 @@
 #include "base/assert.h"
 #include "base/hash.h"
 #include "bots/belief.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    BAD_MAX = 20,          /* unreadable messages before a connection is closed */
-    RATE = 40,             /* messages a second, in the long run */
-    BURST = 120,           /* and at once */
-    CREATE_COUNTS = 20,    /* making a table is as much as so many messages */
-    LOOK_COUNTS = 10,      /* and a whole view or the whole lobby: a long game takes 20 ms */
-    TALK_BURST = 5,        /* lines of talk at once */
-    TALK_EVERY = 2000,     /* ms until there may be one more */
-    IDLE_USUAL = 5 * 60000 /* ms */
+    BAD_MAX = 20,           /* unreadable messages before a connection is closed */
+    RATE = 40,              /* messages a second, in the long run */
+    BURST = 120,            /* and at once */
+    CREATE_COUNTS = 20,     /* making a table is as much as so many messages */
+    LOOK_COUNTS = 10,       /* and a whole view or the whole lobby: a long game takes 20 ms */
+    TALK_BURST = 5,         /* lines of talk at once */
+    TALK_EVERY = 2000,      /* ms until there may be one more */
+    IDLE_USUAL = 5 * 60000, /* ms */
+    MEMORY_USUAL = 256 << 20,
+    LATER = 1000 /* ms: when a table is tried again that memory was lacking for */
 };
 
 srv_config srv_config_usual(void)
@@ -24,8 +27,12 @@ srv_config srv_config_usual(void)
     srv_config config;
     memset(&config, 0, sizeof config);
     config.pace = 100;
-    config.tables_max = 200000;
+    config.tables_max = 500000;
     config.idle_ms = IDLE_USUAL;
+    config.memory_max = MEMORY_USUAL;
+    config.quiet_live = 12;
+    config.quiet_none = config.quiet_days = 14;
+    config.limits = srv_limits_usual();
     return config;
 }
 
@@ -64,8 +71,7 @@ static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id, cons
     if (core->wait_to + need > core->wait_room) {
         while (core->wait_to + need > core->wait_room)
             core->wait_room = core->wait_room ? core->wait_room * 2 : 1 << 16;
-        core->wait = (char *)realloc(core->wait, core->wait_room);
-        cab_assert(core->wait);
+        core->wait = (char *)srv_need_more(core->wait, core->wait_room);
     }
     memcpy(core->wait + core->wait_to, &head, sizeof head);
     memcpy(core->wait + core->wait_to + sizeof head, bytes, head.length);
@@ -210,13 +216,14 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
     srv_stored stored;
     bool there = core->world.find(core->world.self, t->id, &stored);
     if (there) {
-        free(t->rest);
-        t->rest = srv_stored_copy(&stored);
         t->status = stored.status;
+        t->updated = stored.updated;
         t->started = stored.started;
         t->ended = stored.ended;
         t->deadline = stored.deadline;
-        srv_count_waiting(core, t);
+        srv_count_table(core, t, now);
+        srv_table_rests(core, t, &stored, now);
+        if (!links) return;
         there = srv_resume(core, t, now);
     }
     for (srv_link *link = links; link; link = next) {
@@ -233,14 +240,13 @@ static void read_again(srv_core *core, srv_table *t, srv_time now)
         enter.v = -1;
         srv_enter(core, link, &enter, now);
     }
-    if (!there) srv_table_drop(core, t);
+    if (!there) srv_table_lost(core, t, now);
 }
 
 void srv_failed(srv_core *core, uint64_t ticket, srv_time now)
 {
     uint32_t at = 0, count = 0;
-    srv_table *t, **lost = (srv_table **)calloc(core->tables.count + 1, sizeof(srv_table *));
-    cab_assert(lost);
+    srv_table *t, **lost = (srv_table **)srv_need((core->tables.count + 1) * sizeof(srv_table *));
     while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
         if (t->ticket >= ticket) lost[count++] = t;
     srv_durable(core, ticket - 1, now);
@@ -257,81 +263,6 @@ void srv_failed(srv_core *core, uint64_t ticket, srv_time now)
     }
     free(lost);
     make_good(core, now);
-}
-
-/* ---- who is due when: a heap ----------------------------------------------------------------- */
-
-static void heap_place(srv_core *core, uint32_t at, srv_table *t)
-{
-    core->heap[at] = t;
-    t->heap_at = at;
-}
-
-static void heap_up(srv_core *core, uint32_t at)
-{
-    srv_table *t = core->heap[at];
-    for (; at > 1 && core->heap[at / 2]->due > t->due; at /= 2)
-        heap_place(core, at, core->heap[at / 2]);
-    heap_place(core, at, t);
-}
-
-static void heap_down(srv_core *core, uint32_t at)
-{
-    srv_table *t = core->heap[at];
-    for (;;) {
-        uint32_t child = at * 2;
-        if (child > core->heap_count) break;
-        if (child < core->heap_count && core->heap[child + 1]->due < core->heap[child]->due)
-            child++;
-        if (core->heap[child]->due >= t->due) break;
-        heap_place(core, at, core->heap[child]);
-        at = child;
-    }
-    heap_place(core, at, t);
-}
-
-static void heap_remove(srv_core *core, srv_table *t)
-{
-    uint32_t at = t->heap_at;
-    t->heap_at = 0;
-    if (at == 0) return;
-    srv_table *last = core->heap[core->heap_count--];
-    if (last == t) return;
-    heap_place(core, at, last);
-    heap_up(core, at);
-    heap_down(core, last->heap_at);
-}
-
-void srv_due(srv_core *core, srv_table *t, srv_time due)
-{
-    if (due == SRV_NEVER) {
-        heap_remove(core, t);
-        t->due = due;
-        return;
-    }
-    t->due = due;
-    if (t->heap_at == 0) {
-        if (core->heap_count + 2 > core->heap_room) {
-            core->heap_room = core->heap_room ? core->heap_room * 2 : 64;
-            core->heap = (srv_table **)realloc(core->heap, core->heap_room * sizeof(srv_table *));
-            cab_assert(core->heap);
-        }
-        heap_place(core, ++core->heap_count, t);
-    }
-    heap_up(core, t->heap_at);
-    heap_down(core, t->heap_at);
-}
-
-srv_time srv_tick(srv_core *core, srv_time now)
-{
-    /* A table that stays due comes again in the next tick: everybody else is served before. */
-    uint32_t most = core->heap_count;
-    while (most-- > 0 && core->heap_count > 0 && core->heap[1]->due <= now) {
-        srv_table *t = core->heap[1];
-        srv_due(core, t, now + 1);
-        srv_run(core, t, now);
-    }
-    return core->heap_count > 0 ? core->heap[1]->due : SRV_NEVER;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -358,8 +289,7 @@ bool srv_table_parse(const char *key, srv_table_id *id)
 
 srv_table *srv_table_add(srv_core *core, srv_table_id id, const cab_game *game)
 {
-    srv_table *t = (srv_table *)calloc(1, sizeof *t);
-    cab_assert(t);
+    srv_table *t = (srv_table *)srv_need_zero(sizeof *t);
     t->id = id;
     t->game = game;
     t->due = t->deadline = SRV_NEVER;
@@ -369,16 +299,24 @@ srv_table *srv_table_add(srv_core *core, srv_table_id id, const cab_game *game)
 
 void srv_table_drop(srv_core *core, srv_table *t)
 {
-    heap_remove(core, t);
+    srv_table_forget(core, t);
     t->status = SRV_GONE;
-    srv_count_waiting(core, t);
+    srv_count_table(core, t, 0);
     srv_map_remove(&core->tables, t->id);
     if (t->body) srv_body_free(core, t);
-    free(t->rest);
     free(t);
 }
 
-static srv_table *add_stored(srv_core *core, const srv_stored *stored)
+/* It could not be read: it stays at rest if only memory was lacking. */
+void srv_table_lost(srv_core *core, srv_table *t, srv_time now)
+{
+    if (core->starved)
+        srv_due(core, t, now + LATER);
+    else
+        srv_table_drop(core, t);
+}
+
+static srv_table *add_stored(srv_core *core, const srv_stored *stored, srv_time now)
 {
     const cab_game *game = cab_game_find(stored->game);
     if (!game) return NULL;
@@ -390,9 +328,13 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored)
     t->ended = stored->ended;
     t->deadline = stored->deadline;
     t->open = stored->open;
-    t->maker = stored->maker;
-    t->rest = srv_stored_copy(stored);
-    srv_count_waiting(core, t);
+    t->maker.person = stored->maker;
+    t->maker.address = stored->address;
+    for (int seat = 0, people = 0; seat < stored->seats; seat++) {
+        people += stored->seat[seat].kind == SRV_HUMAN;
+        t->alone = people < 2;
+    }
+    srv_count_table(core, t, now);
     return t;
 }
 
@@ -400,25 +342,28 @@ srv_table *srv_table_find(srv_core *core, srv_table_id id, srv_time now)
 {
     srv_table *t = (srv_table *)srv_map_get(&core->tables, id);
     srv_stored stored;
+    core->starved = false;
+    if (t && t->status == SRV_GONE) return NULL;
+    if (t && t->body) return t;
+    if (!srv_memory_for_one(core, now)) {
+        core->starved = true;
+        return NULL;
+    }
     if (!t) {
         if (!core->world.find(core->world.self, id, &stored)) return NULL;
-        t = add_stored(core, &stored);
+        t = add_stored(core, &stored, now);
         if (!t) return NULL;
     }
-    if (t->body || srv_resume(core, t, now)) return t;
-    srv_table_drop(core, t);
+    if (srv_resume(core, t, now)) return t;
+    srv_table_lost(core, t, now);
     return NULL;
 }
 
 void srv_known(srv_core *core, const srv_stored *stored, srv_time now)
 {
-    srv_table *t = add_stored(core, stored);
+    srv_table *t = add_stored(core, stored, now);
     if (!t) return;
-    srv_time due = stored->deadline;
-    /* With a live clock the game goes on, whoever comes back or not. */
-    if (t->status == SRV_PLAYING && stored->clock == SRV_CLOCK_LIVE) due = now + 1000;
-    if (t->status == SRV_WAITING) due = t->updated + SRV_WAITING_DROP;
-    if (due != SRV_NEVER) srv_due(core, t, due < now ? now : due);
+    srv_table_rests(core, t, stored, now);
     t->listed = t->open;
 }
 
@@ -440,8 +385,7 @@ srv_person *srv_person_get(srv_core *core, const uint8_t id[SRV_PERSON], const c
 {
     srv_person *person = (srv_person *)srv_map_get(&core->people, person_key(id));
     if (!person) {
-        person = (srv_person *)calloc(1, sizeof *person);
-        cab_assert(person);
+        person = (srv_person *)srv_need_zero(sizeof *person);
         memcpy(person->id, id, SRV_PERSON);
         person->number = srv_person_number(id);
         srv_map_put(&core->people, person_key(id), person);
@@ -494,17 +438,23 @@ static void say_hello(srv_core *core, const srv_link *link, srv_time now)
     srv_say(core, link->conn, 0);
 }
 
+srv_payer srv_pays(const srv_link *link)
+{
+    srv_payer payer = {link->person->number, link->address};
+    return payer;
+}
+
 void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_time now)
 {
     srv_person *person = srv_person_get(core, caller->person, caller->name);
+    srv_payer payer = {person->number, caller->address};
     person->account = caller->account;
-    if (person->links >= SRV_SOCKETS && core->config.pace > 0) {
+    if (!srv_budget_room(&core->budget, payer, SRV_HOLD_SOCKET)) {
         srv_person_release(core, person);
         core->world.close(core->world.self, conn, 4001);
         return;
     }
-    srv_link *link = (srv_link *)calloc(1, sizeof *link);
-    cab_assert(link);
+    srv_link *link = (srv_link *)srv_need_zero(sizeof *link);
     link->conn = conn;
     link->person = person;
     link->address = caller->address;
@@ -514,7 +464,7 @@ void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_ti
     link->allowance = BURST * 1000;
     link->talk_allowance = TALK_BURST * TALK_EVERY;
     link->counted = now;
-    person->links++;
+    srv_budget_hold(&core->budget, payer, SRV_HOLD_SOCKET, now);
     srv_map_put(&core->links, conn, link);
     core->figures.connections++;
     say_hello(core, link, now);
@@ -546,7 +496,7 @@ void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
     bool still = false;
     for (srv_link *other = t->body->links; other; other = other->next)
         still = still || other->person == link->person;
-    if (!t->body->links) t->body->empty = now;
+    if (!t->body->links) srv_table_left(core, t, now);
     if (!still && link->seat < CAB_SEATS) srv_went(core, t, link->seat, now);
     link->seat = CAB_NOBODY;
     srv_run(core, t, now);
@@ -559,7 +509,7 @@ void srv_disconnect(srv_core *core, srv_conn conn, srv_time now)
     leave_lobby(core, link);
     srv_link_leave(core, link, now);
     srv_map_remove(&core->links, conn);
-    link->person->links--;
+    srv_budget_give(&core->budget, srv_pays(link), SRV_HOLD_SOCKET);
     srv_person_release(core, link->person);
     core->figures.connections--;
     free(link);
@@ -588,11 +538,12 @@ static int32_t refill(int32_t allowance, int64_t ms, int32_t rate, int32_t burst
 
 static int32_t cost_of(srv_request_kind kind)
 {
-    if (kind == SRV_REQ_CREATE) return 1000 * CREATE_COUNTS;
-    return kind == SRV_REQ_ENTER || kind == SRV_REQ_LOBBY ? 1000 * LOOK_COUNTS : 1000;
+    if (kind == SRV_REQ_CREATE || kind == SRV_REQ_REMATCH) return CREATE_COUNTS;
+    return kind == SRV_REQ_ENTER || kind == SRV_REQ_LOBBY ? LOOK_COUNTS : 1;
 }
 
-/* False: too many. Talk has an allowance of its own beside that for all messages. */
+/* False: too many. Talk has an allowance of its own beside that for all messages, and of a person
+ * or an address all sockets together have less than each of them alone. */
 static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     if (core->config.pace == 0) return true;
@@ -603,8 +554,10 @@ static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, sr
     int64_t talk = link->talk_allowance + ms, most = TALK_BURST * TALK_EVERY;
     link->talk_allowance = (int32_t)(talk > most ? most : talk);
     int32_t cost = cost_of(r->kind);
-    if (link->allowance < cost) return false;
-    link->allowance -= cost;
+    if (link->allowance < 1000 * cost) return false;
+    if (!srv_budget_use(&core->budget, srv_pays(link), SRV_USE_WORK, (uint32_t)cost, now))
+        return false;
+    link->allowance -= 1000 * cost;
     if (r->kind != SRV_REQ_SAY && r->kind != SRV_REQ_CLAIM) return true;
     if (link->talk_allowance < TALK_EVERY) return false;
     link->talk_allowance -= TALK_EVERY;
@@ -677,14 +630,23 @@ static void handle(srv_core *core, srv_link *link, const srv_request *r, srv_tim
     }
 }
 
+/* Its reader asks the heap by itself. */
+static bool read_request(srv_request *r, const char *text, uint32_t length)
+{
+    return srv_request_read(r, text, length) ||
+           (srv_memory_lend() && srv_request_read(r, text, length));
+}
+
 void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t length, srv_time now)
 {
     srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
     srv_request r;
     if (!link) return;
     core->figures.messages++;
-    if (!srv_request_read(&r, text, length)) {
-        srv_no(core, conn, 0, "bad_message");
+    bool room = srv_memory_there();
+    if (!read_request(&r, text, length)) {
+        srv_no(core, conn, 0, room ? "bad_message" : "full");
+        if (!room) return;
         if (++link->bad >= BAD_MAX) core->world.close(core->world.self, conn, 1008);
         return;
     }
@@ -695,8 +657,8 @@ void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t lengt
         cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
         cab_text_add(&core->out, "{\"t\":\"pong\"}");
         srv_say(core, conn, 0);
-    } else if (core->stopping) {
-        srv_no(core, conn, r.id, "stopping");
+    } else if (core->stopping || !room) {
+        srv_no(core, conn, r.id, core->stopping ? "stopping" : "full");
     } else {
         handle(core, link, &r, now);
     }
@@ -714,15 +676,15 @@ uint32_t srv_random(srv_core *core, uint32_t below)
 
 srv_core *srv_new(const srv_config *config, const srv_world *world, srv_time now)
 {
-    srv_core *core = (srv_core *)calloc(1, sizeof *core);
-    cab_assert(core);
+    srv_core *core = (srv_core *)srv_need_zero(sizeof *core);
     core->config = *config;
     core->world = *world;
-    core->out_room = (char *)malloc(SRV_OUT_MAX);
-    core->lines_room = (char *)malloc(SRV_LINES_MAX);
-    core->desk.memory = malloc(CAB_BELIEF_MEMORY);
+    if (config->pace > 0) core->budget.limits = config->limits;
+    core->out_room = (char *)srv_need(SRV_OUT_MAX);
+    core->lines_room = (char *)srv_need(SRV_LINES_MAX);
+    core->desk.memory = srv_need(CAB_BELIEF_MEMORY);
     core->desk.memory_size = CAB_BELIEF_MEMORY;
-    cab_assert(core->out_room && core->lines_room && core->desk.memory);
+    (void)srv_memory_open();
     cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
     core->figures.started = (uint64_t)now;
     return core;
@@ -751,7 +713,6 @@ void srv_free(srv_core *core)
     for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
         if (t->body) t->body->links = NULL;
         if (t->body) srv_body_free(core, t);
-        free(t->rest);
         free(t);
     }
     for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)
@@ -759,13 +720,14 @@ void srv_free(srv_core *core)
     srv_map_free(&core->links);
     srv_map_free(&core->tables);
     srv_map_free(&core->people);
-    srv_map_free(&core->makers);
-    free(core->heap);
+    srv_budget_free(&core->budget);
+    srv_rest_free(core);
     free(core->wait);
     free(core->out_room);
     free(core->lines_room);
     free(core->desk.memory);
     free(core);
+    srv_memory_close();
 }
 
 void srv_stop(srv_core *core, srv_time now)
@@ -774,18 +736,15 @@ void srv_stop(srv_core *core, srv_time now)
     core->stopping = true;
 }
 
+srv_budget *srv_budget_of(srv_core *core)
+{
+    return &core->budget;
+}
+
 srv_figures srv_count(const srv_core *core)
 {
     srv_figures f = core->figures;
-    uint32_t at = 0;
-    srv_table *t;
     f.people = core->people.count;
-    while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL) {
-        f.tables_waiting += t->status == SRV_WAITING;
-        f.tables_playing += t->status == SRV_PLAYING;
-        f.tables_loaded += t->body != NULL;
-        for (int seat = 0; t->body && seat < t->body->setup.seats; seat++)
-            f.seats_taken += t->body->chair[seat].kind == SRV_HUMAN;
-    }
+    f.memory = core->memory;
     return f;
 }

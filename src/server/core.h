@@ -17,6 +17,7 @@
 
 #include "bots/bot.h"
 #include "engine/game.h"
+#include "server/budget.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -69,15 +70,18 @@ typedef struct {
 typedef uint8_t srv_clock_kind;
 enum { SRV_CLOCK_NONE, SRV_CLOCK_LIVE, SRV_CLOCK_DAYS };
 
-enum { SRV_WAITING, SRV_PLAYING, SRV_OVER, SRV_KEPT, SRV_GONE };
+/* KEPT: begun under other rules. GIVEN_UP: nobody came back to its game. GONE: to be dropped. */
+enum { SRV_WAITING, SRV_PLAYING, SRV_OVER, SRV_KEPT, SRV_GIVEN_UP, SRV_GONE };
 typedef struct {
     srv_table_id table;
     const char *game;
     uint8_t status;
-    srv_time created, updated;
+    srv_time created;
+    srv_time updated;         /* when it changed, or somebody was known to be there */
     srv_time started, ended;  /* its game; 0: not yet */
     srv_time deadline;        /* when it has something to do although nobody is there; or NEVER */
-    uint64_t maker;           /* number of the person; 0: not known */
+    uint64_t maker;           /* number of the person; 0: not known, or it counts for nobody */
+    uint64_t address;         /* a mark of where that person was; 0: likewise */
     bool open, spectators;    /* open: in the public list */
     uint16_t delay;           /* seconds spectators lag behind */
     srv_clock_kind clock;     /* */
@@ -130,12 +134,19 @@ typedef struct {
     /* Thinking elsewhere; NULL: bots choose at once, in place. The thought is the world's until it
      * gives it back, not before this returns. */
     void (*think)(void *self, srv_thought *);
+    /* A clock for how long work takes, in us; NULL: it is bounded by what is done alone. */
+    uint64_t (*micros)(void *self);
 } srv_world;
 
 typedef struct {
     uint32_t pace;       /* per cent of the usual pauses; 0: none, and no limits on rates */
     uint32_t tables_max; /* waiting or playing at once */
     uint32_t idle_ms;    /* a table with nobody at it leaves memory after this */
+    srv_limits limits;   /* of each person and address; with pace 0 there are none */
+    uint64_t memory_max; /* bytes that tables in memory may take; 0: any */
+    /* A game that nobody has been at for so long is given up; 0: never. Live in hours; without a
+     * clock in days; by correspondence in days, beside four times those of its clock. */
+    uint32_t quiet_live, quiet_none, quiet_days;
 } srv_config;
 srv_config srv_config_usual(void);
 
@@ -185,8 +196,12 @@ void srv_rest(srv_core *); /* it is calm: room kept for the next storm is given 
 typedef struct {
     uint32_t connections, people, tables_waiting, tables_playing, tables_loaded, seats_taken;
     uint64_t messages, refused, moves, bot_moves, games_finished, talk, started;
+    uint64_t given_up;                /* games and tables that nobody came back to */
+    uint64_t tables_read, bytes_read; /* from storage */
+    uint64_t memory;                  /* bytes that tables in memory take, about */
 } srv_figures;
 srv_figures srv_count(const srv_core *);
+srv_budget *srv_budget_of(srv_core *);
 
 void srv_table_key(srv_table_id, char key[SRV_KEY]); /* 12 letters and digits */
 bool srv_table_parse(const char *key, srv_table_id *);

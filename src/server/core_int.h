@@ -1,8 +1,8 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
  * (requests), room.c (tables before and around a game), room_text.c (rooms as text), play.c
  * (questions and moves), mind.c (bots), seat_view.c (what a seat is sent), clock.c (clocks,
- * absence, votes), names.c, talk.c, late.c (spectators who lag), resume.c (reading a table
- * again). */
+ * absence, votes), names.c, talk.c, late.c (spectators who lag), rest.c (tables that nobody is at),
+ * resume.c (reading a table again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
@@ -24,10 +24,8 @@ enum {
     SRV_CLAIMS_MAX = SRV_CLAIMS_OF_SEAT * CAB_SEATS,
     SRV_LOG_MAX = 400, /* messages of the past that a newcomer gets */
     SRV_VIEWERS = CAB_SEATS + 1,
-    SRV_BANNED = 32,      /* people a table remembers having sent away */
-    SRV_STEPS = 64,       /* moves in a row for one table before others get their turn */
-    SRV_WAITING_MAX = 20, /* tables that one person has made and that wait */
-    SRV_SOCKETS = 8,      /* of one person */
+    SRV_BANNED = 32, /* people a table remembers having sent away */
+    SRV_STEPS = 64,  /* moves in a row for one table before others get their turn */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
 };
 
@@ -40,8 +38,7 @@ typedef struct {
     char safe_name[SRV_NAME]; /* the one before, until `named` is durable */
     uint64_t named;           /* ticket of the last change; 0: none */
     bool account;
-    uint32_t refs;  /* connections, and seats at tables in memory */
-    uint32_t links; /* connections */
+    uint32_t refs; /* connections, and seats at tables in memory */
 } srv_person;
 
 /* A connection, and the one table it is at. */
@@ -178,6 +175,7 @@ typedef struct {
     srv_line *line; /* talk: the last ones */
     uint32_t lines, line_number;
     srv_late *late, *late_last, *late_room; /* late_room: the last they have heard of the room */
+    uint32_t late_bytes;
     srv_link *links;
     srv_time empty; /* nobody here since; 0: somebody is */
 } srv_body;
@@ -186,19 +184,33 @@ struct srv_table {
     srv_table_id id;
     const cab_game *game;
     uint8_t status;
-    bool open, listed; /* listed: the lobby knows it */
-    bool counted;      /* among its maker's tables that wait */
-    uint64_t maker;    /* number of the person; 0: not known */
-    srv_time created, updated;
+    bool open, listed;  /* listed: the lobby knows it */
+    bool counted;       /* among the tables of its maker .. */
+    uint8_t counted_as; /* .. with this status */
+    srv_payer maker;    /* who it counts for */
+    srv_time created;
+    srv_time updated;  /* when it changed, or somebody was known to be here */
     srv_time started;  /* its game; 0: not yet */
     srv_time ended;    /* when the game was over, whatever is stored of it later; 0: not yet */
     srv_time deadline; /* by correspondence, as it is stored; or SRV_NEVER */
     srv_time due;      /* when it has something to do */
     uint32_t heap_at;  /* its place among those that have; 0: none */
     uint64_t ticket;   /* of the last that was stored */
-    srv_stored *rest;  /* as it is stored, while there is no body */
-    srv_body *body;
+    uint32_t bytes;    /* that the body takes, about */
+    uint8_t people;    /* seats of people in memory */
+    bool asleep;       /* in the heap of those at rest */
+    bool alone;        /* at rest: one person plays against bots */
+    bool left;         /* in the list of those that nobody is at */
+    struct srv_table *left_next, *left_before;
+    struct srv_table *maker_next, *maker_before; /* of the same maker, while it counts */
+    srv_body *body;                              /* NULL: at rest, all of it is in storage */
 };
+
+/* 1-based, by due. */
+typedef struct {
+    srv_table **at;
+    uint32_t count, room;
+} srv_heap;
 
 /* A table as it is stored, and what that points to. */
 typedef struct {
@@ -223,14 +235,18 @@ struct srv_core {
     srv_config config;
     srv_world world;
     srv_map links, people, tables;
-    srv_map makers; /* by number of a person: how many tables of theirs wait */
+    srv_budget budget;
     srv_time swept; /* when tables were last given up because the house was full */
     srv_link *lobby;
-    srv_table **heap; /* 1-based, by due */
-    uint32_t heap_count, heap_room;
-    uint64_t ticket, safe; /* last given, last durable */
-    uint64_t serial;       /* of the last question; never the same twice, whatever is read again */
-    bool unsaved;          /* lines are not stored yet: what is said waits for the next ticket */
+    srv_map makers;              /* by number of a person: the first of their tables */
+    srv_heap awake, asleep;      /* tables in memory, and at rest */
+    srv_time wake_at;            /* none at rest is woken before */
+    srv_table *left, *left_last; /* in memory, and nobody is there; longest first */
+    uint64_t memory;             /* bytes that tables in memory take, about */
+    bool starved;                /* the last table that was read did not fit into memory */
+    uint64_t ticket, safe;       /* last given, last durable */
+    uint64_t serial; /* of the last question; never the same twice, whatever is read again */
+    bool unsaved;    /* lines are not stored yet: what is said waits for the next ticket */
     bool stopping;
     char *wait; /* srv_waiting and text, one after the other */
     size_t wait_from, wait_to, wait_room;
@@ -257,9 +273,9 @@ void srv_ok(srv_core *, srv_conn, uint64_t id);
 void srv_no(srv_core *, srv_conn, uint64_t id, const char *error);
 void srv_no_what(srv_core *, srv_conn, uint64_t id, const char *error, const char *what);
 void srv_took(srv_core *, srv_table *, uint64_t ticket); /* what was just stored of this table */
-void srv_due(srv_core *, srv_table *, srv_time);
 srv_table *srv_table_add(srv_core *, srv_table_id, const cab_game *);
-void srv_table_drop(srv_core *, srv_table *); /* out of memory; stored it stays */
+void srv_table_drop(srv_core *, srv_table *);               /* out of memory; stored it stays */
+void srv_table_lost(srv_core *, srv_table *, srv_time now); /* could not be read */
 srv_table *srv_table_find(srv_core *, srv_table_id, srv_time now); /* reads it if need be */
 srv_person *srv_person_get(srv_core *, const uint8_t id[SRV_PERSON], const char *name);
 void srv_person_release(srv_core *, srv_person *);
@@ -275,15 +291,17 @@ void srv_name_bots(srv_body *); /* the new ones, and those called like somebody 
 /* ---- room.c ---------------------------------------------------------------------------------- */
 void srv_create(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_enter(srv_core *, srv_link *, const srv_request *, srv_time now);
-void srv_count_waiting(srv_core *, srv_table *); /* after its status or maker has changed */
+void srv_count_table(srv_core *, srv_table *, srv_time now); /* its status or maker has changed */
+srv_payer srv_pays(const srv_link *);
+void srv_find_host(srv_body *); /* the first person */
 void srv_room_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
 void srv_room_say(srv_core *, srv_table *, srv_time now);  /* to all, and to the lobby */
 void srv_room_to(srv_core *, srv_table *, srv_link *);     /* to one */
 void srv_room_late(srv_core *, srv_table *, srv_time now); /* to those who lag, in time */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
-void srv_room_pack(const srv_table *, srv_packed *); /* as it is stored */
-bool srv_room_unpack(srv_core *, srv_table *);       /* from its rest; false: no room */
+void srv_room_pack(const srv_table *, srv_packed *);               /* as it is stored */
+bool srv_room_unpack(srv_core *, srv_table *, const srv_stored *); /* false: no room */
 void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */
 uint64_t srv_number_read(const net_json *, const char *key);
 void srv_lobby_say(srv_core *, srv_table *);
@@ -368,6 +386,22 @@ bool srv_talk_names(const srv_body *, cab_look,
                     uint64_t person); /* has another without a seat spoken under such a name? */
 void srv_talk_read(srv_body *, const char *json, uint32_t length);
 bool srv_bots_talk(srv_core *, srv_table *, srv_time now);
+
+/* ---- rest.c ---------------------------------------------------------------------------------- */
+void srv_due(srv_core *, srv_table *, srv_time);
+void srv_table_left(srv_core *, srv_table *, srv_time now); /* nobody is there any more */
+void srv_table_visited(srv_core *, srv_table *);            /* somebody is */
+void srv_weigh(srv_core *, srv_table *); /* after its body has changed, or is no more */
+srv_time srv_note_presence(srv_core *, srv_table *, srv_time now); /* when it is to be noted next */
+bool srv_may_leave(srv_core *, srv_table *, srv_time now);         /* True: it did, or is no more */
+bool srv_memory_for_one(srv_core *, srv_time now);
+bool srv_house_has_room(srv_core *, srv_time now);
+bool srv_give_up_own(srv_core *, const srv_person *maker, srv_time now);
+bool srv_stored_of(srv_core *, const srv_table *, srv_stored *); /* of a table at rest */
+void srv_table_rests(srv_core *, srv_table *, const srv_stored *,
+                     srv_time now);             /* when it is due */
+void srv_table_forget(srv_core *, srv_table *); /* before it is freed */
+void srv_rest_free(srv_core *);
 
 /* ---- resume.c -------------------------------------------------------------------------------- */
 bool srv_resume(srv_core *, srv_table *, srv_time now); /* the body of a table; false: cannot */

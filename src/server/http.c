@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "net/gzip.h"
 #include "server/pages.h"
+#include "server/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,8 +136,7 @@ static void free_file(srv_file *file)
 
 void srv_http_begin(srv_server *s)
 {
-    s->page = (char *)malloc(SRV_PAGE);
-    cab_assert(s->page);
+    s->page = (char *)srv_need(SRV_PAGE);
     make_catalogue(s);
     for (cab_lang lang = 0; lang < CAB_LANGS; lang++) {
         make_words(s, NULL, lang);
@@ -190,9 +190,10 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
         srv_answer_error(s, conn, 401, "no_person");
     } else if (who.known && !(who.rights & SRV_MAY_PLAY)) {
         srv_answer_error(s, conn, 403, "not_allowed");
+    } else if (!srv_memory_there()) {
+        srv_answer_error(s, conn, 503, "full");
     } else if (net_upgrade(s->loop, conn, NULL, NULL)) {
-        srv_who *keep = (srv_who *)malloc(sizeof *keep);
-        cab_assert(keep);
+        srv_who *keep = (srv_who *)srv_need(sizeof *keep);
         *keep = who;
         keep->address = srv_address_mark(s, conn, m);
         if (who.known) (void)srv_touch(s, &who);
@@ -330,6 +331,8 @@ void srv_on_http(void *user, net_conn conn, const http1_message *m)
     cab_text_begin(&text, path, sizeof path);
     if (!http1_unescape(m->path, false, &text) || path[0] != '/') {
         srv_answer_error(s, conn, 404, "not_found");
+    } else if (!srv_memory_there() && strncmp(path, "/api/", 5) == 0) {
+        srv_answer_error(s, conn, 503, "full");
     } else if (strncmp(path, "/api/me", 7) == 0 && path[7] != 0 && path[7] != '/') {
         srv_answer_error(s, conn, 404, "not_found");
     } else if (strcmp(path, "/ws") == 0) {

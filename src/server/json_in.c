@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "net/json_read.h"
+#include "server/memory.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -339,4 +340,10 @@ void srv_request_free(srv_request *r)
 {
     json_decref((json_t *)r->root);
     r->root = NULL;
+}
+
+net_json *srv_json_read(const char *bytes, uint32_t length)
+{
+    net_json *json = net_json_read(bytes, length);
+    return json || !srv_memory_lend() ? json : net_json_read(bytes, length);
 }

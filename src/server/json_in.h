@@ -82,4 +82,7 @@ typedef struct {
 bool srv_request_read(srv_request *, const char *bytes, uint32_t length); /* false: bad, freed */
 void srv_request_free(srv_request *);
 
+/* What the server has stored itself: as net_json_read, and there is memory for it. */
+net_json *srv_json_read(const char *bytes, uint32_t length);
+
 #endif

@@ -4,6 +4,7 @@
 #include "server/core_int.h"
 
 #include "base/assert.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ static void append(srv_core *core, srv_table *t, srv_late *late, srv_time now)
     srv_body *b = t->body;
     late->next = NULL;
     late->at = now + (srv_time)b->delay * 1000;
+    b->late_bytes += (uint32_t)sizeof *late + late->length;
     if (b->late_last)
         b->late_last->next = late;
     else
@@ -45,8 +47,7 @@ static void append(srv_core *core, srv_table *t, srv_late *late, srv_time now)
 
 void srv_say_late(srv_core *core, srv_table *t, cab_seat from, srv_time now)
 {
-    srv_late *late = (srv_late *)malloc(sizeof *late + core->out.length);
-    cab_assert(late);
+    srv_late *late = (srv_late *)srv_need(sizeof *late + core->out.length);
     late->from = from;
     late->view = late->room = false;
     late->length = core->out.length;
@@ -57,8 +58,7 @@ void srv_say_late(srv_core *core, srv_table *t, cab_seat from, srv_time now)
 /* The queue of a table that was read again is lost: the room and a whole view make up for it. */
 void srv_view_late(srv_core *core, srv_table *t, srv_time now)
 {
-    srv_late *late = (srv_late *)calloc(1, sizeof *late);
-    cab_assert(late);
+    srv_late *late = (srv_late *)srv_need_zero(sizeof *late);
     srv_room_late(core, t, now);
     late->view = true;
     append(core, t, late, now);
@@ -86,6 +86,7 @@ void srv_send_late(srv_core *core, srv_table *t, srv_time now)
         srv_late *late = b->late;
         b->late = late->next;
         if (!b->late) b->late_last = NULL;
+        b->late_bytes -= (uint32_t)sizeof *late + late->length;
         send_one(core, t, late, now);
         if (late->room) { /* for those who come after it */
             srv_late *before = b->late_room;

@@ -1,6 +1,7 @@
 #include "server/map.h"
 
 #include "base/assert.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +30,8 @@ static void grow(srv_map *m)
 {
     srv_map old = *m;
     m->room = old.room ? old.room * 2 : 64;
-    m->key = (uint64_t *)calloc(m->room, sizeof *m->key);
-    m->value = (void **)calloc(m->room, sizeof *m->value);
-    cab_assert(m->key && m->value);
+    m->key = (uint64_t *)srv_need_zero(m->room * sizeof *m->key);
+    m->value = (void **)srv_need_zero(m->room * sizeof *m->value);
     for (uint32_t i = 0; i < old.room; i++) {
         if (old.key[i] == 0) continue;
         uint32_t at = find(m, old.key[i]);

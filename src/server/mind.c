@@ -11,6 +11,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "engine/journal.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,12 +94,10 @@ void srv_seat_bot(srv_core *core, srv_table *t, cab_seat seat, const char *level
     cab_text text;
     cab_text_begin(&text, c->level, sizeof c->level);
     cab_text_add(&text, c->bot->id);
-    if (!c->mind) c->mind = (cab_mind *)malloc(sizeof *c->mind);
-    cab_assert(c->mind);
+    if (!c->mind) c->mind = (cab_mind *)srv_need(sizeof *c->mind);
     cab_mind_init(c->mind, t->game, seat, b->setup.seats, seed);
     if (srv_bot_quick(core, c->bot)) return;
-    c->deep = (srv_thought *)calloc(1, sizeof *c->deep);
-    cab_assert(c->deep);
+    c->deep = (srv_thought *)srv_need_zero(sizeof *c->deep);
     c->deep->table = t->id;
     c->deep->bot = c->bot;
     c->deep->mind = *c->mind;
@@ -110,8 +109,7 @@ void srv_seat_bot(srv_core *core, srv_table *t, cab_seat seat, const char *level
 static void add_note(srv_chair *c, note_kind kind, cab_seat mover, const void *of, size_t size)
 {
     if (!c->deep && !c->away_mind) return;
-    srv_note *note = (srv_note *)malloc(sizeof *note + size);
-    cab_assert(note);
+    srv_note *note = (srv_note *)srv_need(sizeof *note + size);
     note->next = NULL;
     note->kind = kind;
     note->mover = mover;

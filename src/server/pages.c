@@ -72,7 +72,7 @@ void srv_page_person(const uint8_t person[SRV_PERSON], const char *name, bool ac
 
 void srv_page_game(const srv_stored *table, int seat, cab_text *out)
 {
-    static const char *const status[] = {"waiting", "playing", "over", "kept"};
+    static const char *const status[] = {"waiting", "playing", "over", "kept", "given_up"};
     const srv_seat *own = &table->seat[seat];
     char key[SRV_KEY];
     srv_table_key(table->table, key);
@@ -116,9 +116,11 @@ bool srv_whole_take(void *whole, const char *bytes, uint32_t count)
     srv_whole *w = (srv_whole *)whole;
     if (count > SRV_WHOLE - w->length) return false;
     if (w->length + count > w->room) {
-        w->room = (w->length + count) * 2;
-        w->text = (char *)realloc(w->text, w->room);
-        cab_assert(w->text);
+        uint32_t room = (w->length + count) * 2;
+        char *text = (char *)realloc(w->text, room);
+        if (!text) return false;
+        w->room = room;
+        w->text = text;
     }
     memcpy(w->text + w->length, bytes, count);
     w->length += count;
@@ -129,7 +131,7 @@ bool srv_whole_take(void *whole, const char *bytes, uint32_t count)
 static bool tell_beliefs(const cab_record *record, uint8_t viewer, cab_sink sink)
 {
     cab_advice *advice = (cab_advice *)calloc(1, sizeof *advice);
-    cab_assert(advice);
+    if (!advice) return false;
     const cab_onlooker onlooker = {advice, cab_advice_before, cab_advice_after, cab_advice_claim,
                                    cab_advice_json};
     cab_advice_begin(advice, record->game, viewer, record->header.setup.seats);
@@ -142,7 +144,7 @@ static bool tell(const cab_record *record, uint8_t viewer, bool beliefs, cab_sin
 {
     cab_problem problem;
     cab_table *table = (cab_table *)malloc(sizeof *table);
-    cab_assert(table);
+    if (!table) return false;
     bool good = cab_replay_all(record, table, &problem);
     free(table);
     if (!good) return false;

@@ -7,6 +7,7 @@
 #include "base/assert.h"
 #include "net/gzip.h"
 #include "server/pages.h"
+#include "server/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +53,18 @@ static void refuse(telling *t, int status, const char *error)
     t->error = error;
 }
 
+/* Nobody came back to this game: its record gets the end that says so. */
+static void close_record(telling *t)
+{
+    srv_whole closed = {NULL, 0, 0};
+    cab_sink sink = {srv_whole_take, &closed};
+    uint64_t ms =
+        t->table.ended > t->table.started ? (uint64_t)(t->table.ended - t->table.started) : 0;
+    if (!cab_record_give_up(t->record.text, t->record.length, ms, sink)) refuse(t, 409, "kept");
+    drop(&t->record);
+    t->record = closed;
+}
+
 /* Names of people who were deleted do not leave the house. */
 static void rename_seats(telling *t)
 {
@@ -85,7 +98,8 @@ static void pack(telling *t)
 static void make_elsewhere(void *user)
 {
     telling *t = (telling *)user;
-    if (t->renamed) rename_seats(t);
+    if (t->table.status == STORE_GIVEN_UP) close_record(t);
+    if (t->renamed && t->status == 200) rename_seats(t);
     if (t->replay) {
         if (t->status == 200) make_replay(t);
         drop(&t->record);
@@ -181,7 +195,9 @@ static void start(telling *t)
         return;
     }
     s->past_making++;
-    net_work(s->loop, make_elsewhere, made, t);
+    if (net_work(s->loop, make_elsewhere, made, t)) return;
+    refuse(t, 503, "full");
+    made(t);
 }
 
 /* As far as there is room. For whoever went away meanwhile one is made in vain. */
@@ -215,11 +231,16 @@ void srv_past_end(srv_server *s)
     }
 }
 
+static bool is_over(const store_table *table)
+{
+    return table->status == STORE_OVER || table->status == STORE_GIVEN_UP;
+}
+
 static bool find_record(srv_server *s, const http1_message *m, telling *t)
 {
     if (store_find_table(s->store, t->key, each_table, t) != STORE_OK)
         refuse(t, 404, "no_table");
-    else if (t->table.status != STORE_OVER || (!t->seated && srv_now(s) < t->held))
+    else if (!is_over(&t->table) || (!t->seated && srv_now(s) < t->held))
         refuse(t, 409, "not_over");
     else if (t->replay && !read_viewer(m, &t->viewer, &t->beliefs))
         refuse(t, 400, "no_seat");
@@ -231,8 +252,7 @@ static bool find_record(srv_server *s, const http1_message *m, telling *t)
 void srv_past_http(srv_server *s, net_conn conn, const http1_message *m, const char *key,
                    bool replay)
 {
-    telling *t = (telling *)calloc(1, sizeof *t);
-    cab_assert(t);
+    telling *t = (telling *)srv_need_zero(sizeof *t);
     t->server = s;
     t->conn = conn;
     t->status = 200;

@@ -6,13 +6,12 @@
 #include "base/json.h"
 #include "net/json_read.h"
 #include "server/pages.h"
+#include "server/memory.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { GUESTS_MAX = 60 /* new ones from one address in ten minutes */ };
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
@@ -62,6 +61,12 @@ uint64_t srv_address_mark(srv_server *s, net_conn conn, const http1_message *m)
     char address[SRV_ADDRESS_BYTES];
     srv_counted_address(s, conn, m, address);
     return secret_mark(s->key, "address", address);
+}
+
+srv_payer srv_payer_of(srv_server *s, net_conn conn, const http1_message *m, const srv_who *who)
+{
+    srv_payer payer = {who->known ? srv_person_number(who->id) : 0, srv_address_mark(s, conn, m)};
+    return payer;
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -134,8 +139,7 @@ static void keep_promise(void *user, bool safe)
 
 void srv_answer_when_safe(srv_server *s, const srv_promise_of *answer, uint64_t ticket)
 {
-    promise *p = (promise *)malloc(sizeof *p);
-    cab_assert(p);
+    promise *p = (promise *)srv_need(sizeof *p);
     p->server = s;
     p->of = *answer;
     s->ticket = ticket;
@@ -161,12 +165,11 @@ enum { IN_A_BROWSER, AT_A_TERMINAL, A_PROGRAM };
 static void new_guest(srv_server *s, net_conn conn, const http1_message *m, const char *name,
                       new_kind kind)
 {
-    char address[SRV_ADDRESS_BYTES], token[SECRET_TOKEN_BYTES];
+    char token[SECRET_TOKEN_BYTES];
     srv_promise_of p = {.conn = conn, .tells = true};
     cab_text lines, more;
-    srv_counted_address(s, conn, m, address);
-    srv_try guest = {"guest", address, GUESTS_MAX, SRV_WINDOW};
-    if (!srv_unlimited(s) && !srv_guard_count(&s->newcomers, &guest, srv_now(s))) {
+    srv_payer payer = {0, srv_address_mark(s, conn, m)};
+    if (!srv_budget_use(srv_budget_of(s->core), payer, SRV_USE_GUEST, 1, srv_now(s))) {
         srv_answer_error(s, conn, 429, "too_fast");
         return;
     }

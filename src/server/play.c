@@ -10,6 +10,7 @@
 #include "bots/search.h"
 #include "engine/journal.h"
 #include "engine/wire.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,8 +86,7 @@ void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
 {
     if (play->pasts == play->past_room) {
         play->past_room = play->past_room ? play->past_room * 2 : 32;
-        play->past = (srv_past *)realloc(play->past, play->past_room * sizeof *play->past);
-        cab_assert(play->past);
+        play->past = (srv_past *)srv_need_more(play->past, play->past_room * sizeof *play->past);
     }
     srv_past *past = &play->past[play->pasts++];
     past->ms = ms;
@@ -610,8 +610,7 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
 {
     srv_body *b = t->body;
     cab_header header;
-    srv_play *play = (srv_play *)calloc(1, sizeof *play);
-    cab_assert(play);
+    srv_play *play = (srv_play *)srv_need_zero(sizeof *play);
     if (b->shuffle) shuffle_chairs(core, t);
     write_header(t, &header);
     play->begun = now;
@@ -751,40 +750,10 @@ static srv_time answers_due(const srv_core *core, const srv_table *t)
     return due;
 }
 
-/* Nobody is here: out of memory after a while, back when somebody comes or a clock runs out. */
-static bool unload(srv_core *core, srv_table *t, srv_time now)
-{
-    srv_body *b = t->body;
-    srv_packed packed;
-    srv_time due = b->play && !b->play->over ? srv_clock_due(t) : SRV_NEVER;
-    if (b->links || !b->empty || now < b->empty + core->config.idle_ms) return false;
-    if (b->late || core->safe < t->ticket || due < now + core->config.idle_ms) return false;
-    bool people = false;
-    for (int seat = 0; seat < b->setup.seats; seat++)
-        people = people || b->chair[seat].kind == SRV_HUMAN;
-    srv_time drop = t->updated + SRV_WAITING_DROP;
-    if (t->status == SRV_WAITING) due = drop;
-    if (t->status == SRV_WAITING && (!people || now >= drop)) {
-        t->status = SRV_GONE;
-        srv_room_store(core, t, now);
-        srv_lobby_say(core, t);
-    }
-    if (t->status != SRV_WAITING && t->status != SRV_PLAYING) {
-        srv_table_drop(core, t);
-        return true;
-    }
-    srv_room_pack(t, &packed);
-    free(t->rest);
-    t->rest = srv_stored_copy(&packed.stored);
-    srv_body_free(core, t);
-    srv_due(core, t, due);
-    return true;
-}
-
 void srv_run(srv_core *core, srv_table *t, srv_time now)
 {
     if (!t->body && !srv_resume(core, t, now)) {
-        srv_table_drop(core, t);
+        srv_table_lost(core, t, now);
         return;
     }
     srv_body *b = t->body;
@@ -793,14 +762,16 @@ void srv_run(srv_core *core, srv_table *t, srv_time now)
     for (int i = 0; i < SRV_STEPS && b->play && !b->play->over; i++)
         if (!release_one(core, t, now) && !srv_bots_talk(core, t, now)) break;
     srv_clock_keep(core, t, now);
-    if (unload(core, t, now)) return;
-    srv_time due = SRV_NEVER;
+    srv_weigh(core, t);
+    if (srv_may_leave(core, t, now)) return;
+    srv_time due = srv_note_presence(core, t, now);
     if (b->play && !b->play->over) {
         srv_time clock = srv_clock_due(t), answers = answers_due(core, t);
-        due = clock < answers ? clock : answers;
+        if (answers < clock) clock = answers;
+        if (clock < due) due = clock;
     }
     if (b->late && b->late->at < due) due = b->late->at;
-    if (!b->links && !b->empty) b->empty = now;
+    if (!b->links && !b->empty) srv_table_left(core, t, now);
     if (b->empty) { /* look again then, or a while later if it could not be put away now */
         srv_time rest = b->empty + core->config.idle_ms;
         if (rest <= now) rest = now + core->config.idle_ms;

@@ -5,14 +5,17 @@
 #include "base/assert.h"
 #include "base/bits.h"
 #include "engine/journal.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     srv_body *body;
+    srv_core *core;
     char *text;
     size_t length, room;
+    bool starved; /* it did not fit into memory */
     srv_time first, last;
     char clock[CAB_SEATS * 21];
 } reading;
@@ -20,12 +23,16 @@ typedef struct {
 static void take_row(void *to, const srv_row *row)
 {
     reading *r = (reading *)to;
+    r->core->figures.bytes_read += row->length;
     if (row->kind == SRV_ROW_TALK) srv_talk_read(r->body, row->body, row->length);
-    if (row->kind != SRV_ROW_RECORD) return;
+    if (row->kind != SRV_ROW_RECORD || r->starved) return;
     if (r->length + row->length > r->room) {
-        r->room = (r->length + row->length) * 2;
-        r->text = (char *)realloc(r->text, r->room);
-        cab_assert(r->text);
+        size_t room = (r->length + row->length) * 2;
+        char *text = (char *)realloc(r->text, room);
+        r->starved = text == NULL;
+        if (r->starved) return;
+        r->text = text;
+        r->room = room;
     }
     memcpy(r->text + r->length, row->body, row->length);
     r->length += row->length;
@@ -141,21 +148,22 @@ static void go_on(srv_core *core, srv_table *t, const reading *r, srv_time now)
         if (b->chair[seat].since) b->chair[seat].since = r->last;
 }
 
-static bool resume_play(srv_core *core, srv_table *t, const reading *r, srv_time now)
+static bool resume_play(srv_core *core, srv_table *t, reading *r, srv_time now)
 {
     cab_record record;
     cab_problem problem;
     srv_body *b = t->body;
     if (!cab_record_parse(r->text ? r->text : "", (uint32_t)r->length, CAB_READ_PREFIX, &record,
-                          &problem))
+                          &problem)) {
+        r->starved = cab_same(problem.key, "record.problem.memory");
         return false;
-    b->play = (srv_play *)calloc(1, sizeof *b->play);
-    cab_assert(b->play);
+    }
+    b->play = (srv_play *)srv_need_zero(sizeof *b->play);
     b->play->begun = r->first;
     bool good = again_all(core, t, &record, &problem);
     if (good) {
-        b->play->over = record.finished;
-        if (record.finished)
+        b->play->over = record.finished || t->status == SRV_GIVEN_UP;
+        if (b->play->over)
             b->play->table.sink = cab_sink_none();
         else
             cab_table_resume(&b->play->table, &record, srv_lines_sink(core));
@@ -171,20 +179,27 @@ static bool resume_play(srv_core *core, srv_table *t, const reading *r, srv_time
 bool srv_resume(srv_core *core, srv_table *t, srv_time now)
 {
     reading r;
-    cab_assert(!t->body && t->rest);
-    if (!srv_room_unpack(core, t)) return false;
+    srv_stored stored;
+    cab_assert(!t->body);
+    core->starved = false;
+    if (!srv_stored_of(core, t, &stored) || !srv_room_unpack(core, t, &stored)) return false;
     srv_body *b = t->body;
     memset(&r, 0, sizeof r);
     r.body = b;
-    b->empty = now;
-    bool read = core->world.load(core->world.self, t->id, &r, take_row);
+    r.core = core;
+    core->figures.tables_read++;
+    srv_table_left(core, t, now);
+    bool read = core->world.load(core->world.self, t->id, &r, take_row) && !r.starved;
     /* Under other rules, or not to be read: kept as it is, for the program that can. */
-    if (read && t->status != SRV_WAITING && !resume_play(core, t, &r, now)) t->status = SRV_KEPT;
+    if (read && t->status != SRV_WAITING && !resume_play(core, t, &r, now) && !r.starved)
+        t->status = SRV_KEPT;
     free(r.text);
-    if (!read) srv_body_free(core, t);
-    if (!read) return false;
-    free(t->rest);
-    t->rest = NULL;
+    core->starved = r.starved;
+    if (!read || r.starved) {
+        srv_body_free(core, t);
+        return false;
+    }
+    srv_weigh(core, t);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/bits.h"
 #include "engine/wire.h"
+#include "server/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +12,7 @@
 
 enum {
     USUAL_SEATS = 4,
-    FLAWS_MAX = 16,            /* of one deck that are told */
-    SWEEP_MOST = 4096,         /* tables given up at once */
-    SWEEP_EVERY = 10 * 1000,   /* ms */
-    SWEEP_AGE = 60 * 60 * 1000 /* ms */
+    FLAWS_MAX = 16 /* of one deck that are told */
 };
 
 static bool waiting(const srv_table *t)
@@ -38,8 +36,7 @@ static cab_seat free_seat(const srv_body *b)
 
 srv_body *srv_body_new(srv_table *t)
 {
-    srv_body *b = (srv_body *)calloc(1, sizeof *b);
-    cab_assert(b);
+    srv_body *b = (srv_body *)srv_need_zero(sizeof *b);
     t->body = b;
     b->host = CAB_NOBODY;
     b->vote = CAB_NOBODY;
@@ -66,6 +63,7 @@ void srv_body_free(srv_core *core, srv_table *t)
     srv_play_free(b->play);
     free(b);
     t->body = NULL;
+    srv_weigh(core, t);
 }
 
 /* ---- settings from a request ---- */
@@ -236,6 +234,14 @@ static void put_person(srv_table *t, cab_seat seat, srv_link *link)
     if (t->body->host >= CAB_SEATS) t->body->host = seat;
 }
 
+/* The first person there. */
+void srv_find_host(srv_body *b)
+{
+    b->host = CAB_NOBODY;
+    for (cab_seat seat = 0; seat < b->setup.seats && b->host >= CAB_SEATS; seat++)
+        if (b->chair[seat].kind == SRV_HUMAN) b->host = seat;
+}
+
 static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
 {
     srv_body *b = t->body;
@@ -244,10 +250,7 @@ static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
         if (link->seat == seat) link->seat = CAB_NOBODY;
     memset(&b->chair[seat], 0, sizeof b->chair[seat]);
     srv_person_release(core, person);
-    if (b->host != seat) return;
-    b->host = CAB_NOBODY;
-    for (cab_seat other = 0; other < b->setup.seats && b->host >= CAB_SEATS; other++)
-        if (b->chair[other].kind == SRV_HUMAN) b->host = other;
+    if (b->host == seat) srv_find_host(b);
 }
 
 static void unready(srv_body *b)
@@ -258,7 +261,7 @@ static void unready(srv_body *b)
 
 /* ---- requests ---- */
 
-static void link_table(srv_link *link, srv_table *t)
+static void link_table(srv_core *core, srv_link *link, srv_table *t)
 {
     srv_body *b = t->body;
     link->table = t;
@@ -266,7 +269,7 @@ static void link_table(srv_link *link, srv_table *t)
     link->next = b->links;
     if (b->links) b->links->before = link;
     b->links = link;
-    b->empty = 0;
+    srv_table_visited(core, t);
 }
 
 static bool banned(const srv_body *b, const srv_person *person)
@@ -293,7 +296,7 @@ void srv_enter(srv_core *core, srv_link *link, const srv_request *r, srv_time no
     srv_table_id id;
     srv_table *t = srv_table_parse(r->table, &id) ? srv_table_find(core, id, now) : NULL;
     if (!t) {
-        srv_no(core, link->conn, r->id, "no_table");
+        srv_no(core, link->conn, r->id, core->starved ? "full" : "no_table");
         return;
     }
     cab_seat seat = seat_of(t->body, link->person);
@@ -307,7 +310,7 @@ void srv_enter(srv_core *core, srv_link *link, const srv_request *r, srv_time no
     }
     bool same = link->table == t;
     if (!same) srv_link_leave(core, link, now);
-    if (!same) link_table(link, t);
+    if (!same) link_table(core, link, t);
     link->seat = seat;
     say_entered(core, link, r->id, t->id);
     if (seat < CAB_SEATS && !same) srv_came(core, t, seat, now);
@@ -368,50 +371,57 @@ static bool fill(srv_table *t, srv_link *link, const srv_request *r, trouble *no
 
 /* ---- how many ---- */
 
-void srv_count_waiting(srv_core *core, srv_table *t)
+static void list_of_maker(srv_core *core, srv_table *t, bool add)
 {
-    bool counts = waiting(t) && t->maker;
-    if (counts == t->counted) return;
-    uintptr_t count = (uintptr_t)srv_map_get(&core->makers, t->maker);
-    cab_assert(counts || count > 0);
-    count = counts ? count + 1 : count - 1;
-    t->counted = counts;
-    if (count > 0)
-        srv_map_put(&core->makers, t->maker, (void *)count);
+    srv_table *first = (srv_table *)srv_map_get(&core->makers, t->maker.person);
+    if (!t->maker.person) return;
+    if (add) {
+        t->maker_next = first;
+        if (first) first->maker_before = t;
+        srv_map_put(&core->makers, t->maker.person, t);
+        return;
+    }
+    if (t->maker_next) t->maker_next->maker_before = t->maker_before;
+    if (t->maker_before)
+        t->maker_before->maker_next = t->maker_next;
+    else if (t->maker_next)
+        srv_map_put(&core->makers, t->maker.person, t->maker_next);
     else
-        srv_map_remove(&core->makers, t->maker);
+        srv_map_remove(&core->makers, t->maker.person);
+    t->maker_next = t->maker_before = NULL;
 }
 
-static bool too_many(const srv_core *core, const srv_person *person)
+/* A table counts for who made it for as long as it waits or is played at. */
+void srv_count_table(srv_core *core, srv_table *t, srv_time now)
 {
-    if (core->config.pace == 0) return false;
-    return (uintptr_t)srv_map_get(&core->makers, person->number) >= SRV_WAITING_MAX;
+    bool counts = waiting(t) || t->status == SRV_PLAYING;
+    uint32_t *const of[] = {&core->figures.tables_waiting, &core->figures.tables_playing};
+    if (t->counted) --*of[t->counted_as];
+    if (counts) ++*of[t->status];
+    t->counted_as = t->status;
+    if (counts == t->counted) return;
+    t->counted = counts;
+    if (counts)
+        srv_budget_hold(&core->budget, t->maker, SRV_HOLD_TABLE, now);
+    else
+        srv_budget_give(&core->budget, t->maker, SRV_HOLD_TABLE);
+    list_of_maker(core, t, counts);
 }
 
-static void give_up(srv_core *core, srv_table *t)
+static bool too_many(srv_core *core, const srv_link *link, srv_time now)
 {
-    srv_stored stored = *t->rest;
-    t->status = stored.status = SRV_GONE;
-    srv_took(core, t, core->world.put_table(core->world.self, &stored));
-    srv_lobby_say(core, t);
-    srv_table_drop(core, t);
+    srv_payer payer = srv_pays(link), person = {payer.person, 0};
+    if (srv_budget_room(&core->budget, payer, SRV_HOLD_TABLE)) return false;
+    if (!srv_budget_room(&core->budget, person, SRV_HOLD_TABLE))
+        (void)srv_give_up_own(core, link->person, now);
+    return !srv_budget_room(&core->budget, payer, SRV_HOLD_TABLE);
 }
 
-/* Is there room for one more? If not, tables that wait and that nobody has been at for an hour go
- * before their time: whoever fills the house does not close it. */
-static bool has_room(srv_core *core, srv_time now)
+/* Is there room for one more? If not, why. */
+static const char *no_room(srv_core *core, const srv_link *link, srv_time now)
 {
-    srv_table *old[SWEEP_MOST], *t;
-    uint32_t at = 0;
-    int count = 0;
-    if (core->tables.count < core->config.tables_max) return true;
-    if (now < core->swept + SWEEP_EVERY) return false;
-    core->swept = now;
-    while (count < SWEEP_MOST && (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
-        if (waiting(t) && !t->body && t->updated + SWEEP_AGE <= now) old[count++] = t;
-    for (int i = 0; i < count; i++)
-        give_up(core, old[i]);
-    return count > 0;
+    if (too_many(core, link, now)) return "too_many";
+    return srv_house_has_room(core, now) && srv_memory_for_one(core, now) ? NULL : "full";
 }
 
 void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
@@ -423,8 +433,9 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
         srv_no(core, link->conn, r->id, "no_game");
         return;
     }
-    if (too_many(core, link->person) || !has_room(core, now)) {
-        srv_no(core, link->conn, r->id, too_many(core, link->person) ? "too_many" : "full");
+    const char *why = no_room(core, link, now);
+    if (why) {
+        srv_no(core, link->conn, r->id, why);
         return;
     }
     srv_table *t = new_table(core, game, now);
@@ -435,9 +446,9 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
         return;
     }
     srv_link_leave(core, link, now);
-    link_table(link, t);
+    link_table(core, link, t);
     link->seat = seat_of(t->body, link->person);
-    t->maker = link->person->number;
+    t->maker = srv_pays(link);
     srv_room_store(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
@@ -563,7 +574,9 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     bool hosts = r->kind == SRV_REQ_BOT || r->kind == SRV_REQ_KICK || r->kind == SRV_REQ_SETUP;
     uint8_t status = srv_known_status(t, link->seat);
     if (!waiting(t))
-        no.error = status == SRV_OVER ? "over" : status == SRV_KEPT ? "kept" : "started";
+        no.error = status == SRV_OVER || status == SRV_GIVEN_UP ? "over"
+                   : status == SRV_KEPT                         ? "kept"
+                                                                : "started";
     else if (hosts && !host)
         no.error = "not_host";
     else if (r->kind != SRV_REQ_SIT && link->seat >= CAB_SEATS)
@@ -615,11 +628,11 @@ static bool all_want(const srv_body *b)
     return true;
 }
 
-static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, srv_time now)
+static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, srv_time now)
 {
     srv_table *next = new_table(core, t->game, now);
     srv_body *b = t->body, *n = next->body;
-    next->maker = maker->number;
+    next->maker = srv_pays(maker);
     n->open = next->open = false; /* it is for these people */
     n->spectators = b->spectators;
     n->chat = b->chat;
@@ -630,7 +643,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, 
     n->increment = b->increment;
     n->setup = b->setup;
     n->host = b->host;
-    n->empty = now;
+    srv_table_left(core, next, now);
     for (int i = 0; i < b->setup.seats; i++) {
         srv_chair *c = &n->chair[i];
         if (b->chair[i].was) continue; /* a free seat */
@@ -640,7 +653,8 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_person *maker, 
         if (c->person) c->person->refs++;
         if (c->kind == SRV_BOT) memcpy(c->level, b->chair[i].level, sizeof c->level);
     }
-    if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN) n->host = seat_of(n, maker);
+    if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN)
+        n->host = seat_of(n, maker->person);
     b->rematch = next->id;
     srv_room_store(core, next, now);
     srv_run(core, next, now);
@@ -651,16 +665,18 @@ void srv_rematch(srv_core *core, srv_link *link, uint64_t id, srv_time now)
     srv_table *t = link->table;
     srv_body *b = t->body;
     if (t->status != SRV_OVER || link->seat >= CAB_SEATS) {
-        bool over = srv_known_status(t, link->seat) == SRV_OVER;
-        srv_no(core, link->conn, id, over ? "not_seated" : "not_started");
+        bool over = srv_known_status(t, link->seat) == SRV_OVER,
+             given_up = t->status == SRV_GIVEN_UP;
+        srv_no(core, link->conn, id, given_up ? "over" : over ? "not_seated" : "not_started");
         return;
     }
-    if (!b->rematch && too_many(core, link->person)) {
-        srv_no(core, link->conn, id, "too_many");
+    const char *why = b->rematch ? NULL : no_room(core, link, now);
+    if (why) {
+        srv_no(core, link->conn, id, why);
         return;
     }
     b->wants_rematch |= (uint8_t)CAB_BIT(link->seat);
-    if (all_want(b) && !b->rematch) make_rematch(core, t, link->person, now);
+    if (all_want(b) && !b->rematch) make_rematch(core, t, link, now);
     changed(core, t, link, id, now);
 }
 
@@ -683,45 +699,18 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     srv_run(core, t, now);
 }
 
-static void forget_at_rest(srv_core *core, srv_table *t, const srv_person *person, srv_time now)
-{
-    srv_seat seats[CAB_SEATS], *seat = seats;
-    srv_stored stored = *t->rest;
-    memcpy(seats, stored.seat, stored.seats * sizeof *seats);
-    while (seat < seats + stored.seats && memcmp(seat->person, person->id, SRV_PERSON) != 0)
-        seat++;
-    if (seat == seats + stored.seats) return;
-    if (waiting(t)) {
-        if (srv_resume(core, t, now)) forget_here(core, t, seat_of(t->body, person), now);
-        return;
-    }
-    memset(seat->person, 0, SRV_PERSON);
-    seat->was = person->number;
-    snprintf(seat->name, sizeof seat->name, "%s", srv_forgotten_name());
-    stored.seat = seats;
-    srv_stored *rest = srv_stored_copy(&stored);
-    free(t->rest);
-    t->rest = rest;
-    srv_took(core, t, core->world.put_table(core->world.self, rest));
-    srv_lobby_say(core, t);
-}
-
-/* A table that is overdue goes when it is looked at, and another moves into its place in the map:
+/* Of a table at rest the store forgets them by itself; whoever waits there is gone when it is read.
+ * A table that is overdue goes when it is looked at, and another moves into its place in the map:
  * so the walk is over before anything happens. */
 static void forget_tables(srv_core *core, const srv_person *person, srv_time now)
 {
     uint32_t at = 0, count = 0;
-    srv_table *t, **all = (srv_table **)calloc(core->tables.count + 1, sizeof(srv_table *));
-    cab_assert(all);
+    srv_table *t,
+        **all = (srv_table **)srv_need((core->figures.tables_loaded + 1) * sizeof(srv_table *));
     while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
-        all[count++] = t;
-    for (uint32_t i = 0; i < count; i++) {
-        cab_seat seat = all[i]->body ? seat_of(all[i]->body, person) : CAB_NOBODY;
-        if (seat < CAB_SEATS)
-            forget_here(core, all[i], seat, now);
-        else if (!all[i]->body)
-            forget_at_rest(core, all[i], person, now);
-    }
+        if (t->body && seat_of(t->body, person) < CAB_SEATS) all[count++] = t;
+    for (uint32_t i = 0; i < count; i++)
+        forget_here(core, all[i], seat_of(all[i]->body, person), now);
     free(all);
 }
 

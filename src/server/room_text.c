@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/bits.h"
+#include "server/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ enum { LOBBY_MAX = 200 }; /* tables in the list that a newcomer gets */
 
 static const char *status_name(uint8_t status)
 {
-    static const char *const name[] = {"waiting", "playing", "over", "kept", "gone"};
+    static const char *const name[] = {"waiting", "playing", "over", "kept", "given_up", "gone"};
     return name[status];
 }
 
@@ -243,8 +244,8 @@ static void put_short(cab_text *out, const char *member, const srv_stored *t, ui
 static void put_table(cab_text *out, const char *member, const srv_table *t, uint8_t status)
 {
     srv_packed packed;
-    if (t->body) srv_room_pack(t, &packed);
-    put_short(out, member, t->body ? &packed.stored : t->rest, status);
+    srv_room_pack(t, &packed);
+    put_short(out, member, &packed.stored, status);
 }
 
 /* A table that is not in memory: most often one that is over. Spectators may not have heard of its
@@ -261,16 +262,15 @@ static bool put_stored(srv_core *core, srv_table_id id, cab_text *out, srv_time 
 bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
 {
     const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
-    if (!t) return put_stored(core, id, out, now);
-    bool held = t->body && t->status == SRV_OVER && srv_lags(t);
+    if (!t || !t->body) return put_stored(core, id, out, now);
+    bool held = t->status == SRV_OVER && srv_lags(t);
     put_table(out, NULL, t, held ? SRV_PLAYING : t->status);
     return true;
 }
 
 static bool in_lobby(const srv_table *t)
 {
-    bool open = t->body ? t->body->open : t->open;
-    return open && (t->status == SRV_WAITING || t->status == SRV_PLAYING);
+    return t->body && t->body->open && (t->status == SRV_WAITING || t->status == SRV_PLAYING);
 }
 
 void srv_lobby_say(srv_core *core, srv_table *t)
@@ -340,8 +340,7 @@ srv_stored *srv_stored_copy(const srv_stored *stored)
 {
     size_t game = strlen(stored->game) + 1, room = strlen(stored->room) + 1,
            seats = stored->seats * sizeof *stored->seat;
-    srv_stored *copy = (srv_stored *)malloc(sizeof *copy + seats + game + room);
-    cab_assert(copy);
+    srv_stored *copy = (srv_stored *)srv_need(sizeof *copy + seats + game + room);
     srv_seat *seat = (srv_seat *)(copy + 1);
     char *text = (char *)(seat + stored->seats);
     *copy = *stored;
@@ -424,7 +423,8 @@ void srv_room_pack(const srv_table *t, srv_packed *p)
     stored->started = t->started;
     stored->ended = t->ended;
     stored->deadline = t->deadline;
-    stored->maker = t->maker;
+    stored->maker = t->counted ? t->maker.person : 0;
+    stored->address = t->counted ? t->maker.address : 0;
     stored->open = b->open;
     stored->spectators = b->spectators;
     stored->delay = b->delay;
@@ -443,19 +443,22 @@ void srv_room_pack(const srv_table *t, srv_packed *p)
 void srv_room_store(srv_core *core, srv_table *t, srv_time now)
 {
     srv_packed packed;
-    t->updated = now;
+    if (t->body->links) t->updated = now; /* what a clock does alone keeps no game alive */
     t->deadline = srv_clock_deadline(t);
+    srv_count_table(core, t, now);
     srv_room_pack(t, &packed);
-    srv_count_waiting(core, t);
     srv_took(core, t, core->world.put_table(core->world.self, &packed.stored));
 }
 
-static void unpack_seats(srv_core *core, srv_body *b, const srv_stored *stored)
+/* Who was deleted while the table was at rest does not wait there any more. */
+static void unpack_seats(srv_core *core, srv_table *t, const srv_stored *stored)
 {
+    srv_body *b = t->body;
     b->setup.seats = stored->seats;
     for (int i = 0; i < stored->seats; i++) {
         const srv_seat *seat = &stored->seat[i];
         srv_chair *c = &b->chair[i];
+        if (t->status == SRV_WAITING && srv_seat_gone(seat)) continue;
         c->kind = seat->kind;
         c->was = seat->was;
         memcpy(c->name, seat->name, sizeof c->name);
@@ -477,10 +480,9 @@ static void unpack_decks(srv_table *t, const net_json *decks)
     }
 }
 
-static void unpack_settings(srv_table *t, const net_json *json)
+static void unpack_settings(srv_table *t, const srv_stored *stored, const net_json *json)
 {
     srv_body *b = t->body;
-    const srv_stored *stored = t->rest;
     const net_json *options = net_json_in(json, "options");
     const char *key, *value;
     for (int i = 0; options && net_json_pair(options, i, &key, &value); i++) {
@@ -498,18 +500,19 @@ static void unpack_settings(srv_table *t, const net_json *json)
     b->increment = stored->increment;
 }
 
-bool srv_room_unpack(srv_core *core, srv_table *t)
+bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)
 {
-    net_json *json = net_json_read(t->rest->room, (uint32_t)strlen(t->rest->room));
+    net_json *json = srv_json_read(stored->room, (uint32_t)strlen(stored->room));
     if (!json) return false;
     srv_body *b = srv_body_new(t);
-    unpack_settings(t, json);
-    unpack_seats(core, b, t->rest);
+    unpack_settings(t, stored, json);
+    unpack_seats(core, t, stored);
     const net_json *banned = net_json_in(json, "banned");
     const char *text = net_json_text(json, "secret");
     if (text && cab_parse_hex(text, b->secret, CAB_SECRET))
         cab_deal_commit(b->secret, b->commitment);
     b->host = (cab_seat)net_json_number(json, "host", CAB_NOBODY);
+    if (b->host < CAB_SEATS && b->chair[b->host].kind != SRV_HUMAN) srv_find_host(b);
     b->wants_rematch = (uint8_t)net_json_number(json, "wants_rematch", 0);
     text = net_json_text(json, "rematch");
     if (text && !srv_table_parse(text, &b->rematch)) b->rematch = 0;

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "engine/journal.h"
 #include "engine/wire.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,10 +173,9 @@ void srv_send_view(srv_core *core, srv_table *t, srv_link *link, srv_time now)
     bool late = link->seat >= CAB_SEATS && srv_lags(t);
     int64_t until = srv_known_until(t, link->seat, now) - play->begun;
     uint32_t total = play->v[link->seat];
-    cab_table *again = (cab_table *)malloc(sizeof *again);
+    cab_table *again = (cab_table *)srv_need(sizeof *again);
     cab_seen seen;
     listener l;
-    cab_assert(again);
     memset(&l, 0, sizeof l);
     l.core = core;
     l.game = game;
@@ -193,7 +193,8 @@ void srv_send_view(srv_core *core, srv_table *t, srv_link *link, srv_time now)
     game->hide(state, link->seat, &seen);
     game->view(&seen, link->seat, &core->view[0]);
     cab_json_view(&core->out, game, "view", &core->view[0]);
-    cab_json_choices(&core->out, game, &seen, core->view[0].turn, link->seat);
+    if (t->status != SRV_GIVEN_UP)
+        cab_json_choices(&core->out, game, &seen, core->view[0].turn, link->seat);
     if (link->seat < CAB_SEATS)
         cab_json_int(&core->out, "last", (int64_t)b->chair[link->seat].last_id);
     if (link->seat < CAB_SEATS && b->chair[link->seat].orders)

@@ -2,7 +2,9 @@
 
 #include "base/assert.h"
 #include "base/json.h"
+#include "net/json_read.h"
 #include "record/deal.h"
+#include "server/memory.h"
 
 #include <malloc.h>
 #include <signal.h>
@@ -14,7 +16,6 @@
 #include <unistd.h>
 
 enum {
-    ADDRESS_MAX = 256, /* connections of one: a household, a school behind one router */
     CALM_MS = 10 * 1000,
     CALM_MESSAGES = 2000 /* in that time; below it is calm */
 };
@@ -74,8 +75,7 @@ static srv_place *place_of(srv_server *s, srv_table_id table)
 {
     srv_place *place = (srv_place *)srv_map_get(&s->places, table);
     if (place) return place;
-    place = (srv_place *)calloc(1, sizeof *place);
-    cab_assert(place);
+    place = (srv_place *)srv_need_zero(sizeof *place);
     srv_map_put(&s->places, table, place);
     return place;
 }
@@ -144,6 +144,7 @@ static uint64_t world_put_table(void *self, const srv_stored *in)
     out.ended = in->ended;
     out.deadline = in->deadline == SRV_NEVER ? 0 : in->deadline;
     out.maker = in->maker;
+    out.address = in->address;
     out.open = in->open;
     out.spectators = in->spectators;
     out.delay = in->delay;
@@ -198,6 +199,12 @@ static bool world_load(void *self, srv_table_id table, void *to,
     return result == STORE_OK;
 }
 
+static uint64_t world_micros(void *self)
+{
+    (void)self;
+    return net_now_us();
+}
+
 static void read_seats(const store_table *in, srv_seat seat[STORE_SEATS])
 {
     memset(seat, 0, STORE_SEATS * sizeof *seat);
@@ -227,6 +234,7 @@ bool srv_stored_read(const store_table *in, srv_seat seat[STORE_SEATS], srv_stor
     out->ended = in->ended;
     out->deadline = in->deadline ? in->deadline : SRV_NEVER;
     out->maker = in->maker;
+    out->address = in->address;
     out->open = in->open;
     out->spectators = in->spectators;
     out->delay = in->delay;
@@ -515,7 +523,14 @@ static void make_core(srv_server *s)
     world.find = world_find;
     world.random = world_random;
     world.think = srv_workers_think;
+    world.micros = world_micros;
     config.pace = s->options.pace;
+    config.limits = s->options.limits;
+    config.tables_max = s->options.tables;
+    config.memory_max = (uint64_t)s->options.memory_mb << 20;
+    config.quiet_live = s->options.quiet_live;
+    config.quiet_none = s->options.quiet_none;
+    config.quiet_days = s->options.quiet_days;
     s->core = srv_new(&config, &world, srv_now(s));
 }
 
@@ -552,7 +567,8 @@ static bool begin(srv_server *s)
     net_limits limits;
     memset(&limits, 0, sizeof limits);
     limits.message_max = 16384;
-    if (s->options.pace > 0 && reached_directly(&s->options)) limits.address_max = ADDRESS_MAX;
+    if (s->options.pace > 0 && reached_directly(&s->options))
+        limits.address_max = s->options.limits.hold[SRV_HOLD_SOCKET].address;
     s->loop = net_open(&limits);
     cab_assert(s->loop);
     s->wall = wall_clock() - (int64_t)(net_now_us() / 1000);
@@ -603,8 +619,7 @@ static void end(srv_server *s)
 
 int srv_serve(const srv_options *options)
 {
-    srv_server *s = (srv_server *)calloc(1, sizeof *s);
-    cab_assert(s);
+    srv_server *s = (srv_server *)srv_need_zero(sizeof *s);
     s->options = *options;
     bool good = begin(s);
     if (good) {

@@ -9,6 +9,7 @@
 #define CABALE_SERVER_SERVE_H
 
 #include "engine/words.h"
+#include "server/budget.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +20,11 @@ typedef struct {
     const char *web;        /* folder of the built web client; NULL: a plain page */
     const char *public_url; /* as people see it, behind a proxy; NULL: http://listen */
     uint32_t pace;          /* per cent */
-    int bot_threads;        /* that search for one choice, 1 .. CAB_THINK_THREADS */
+    srv_limits limits;      /* of each person and address; with pace 0 there are none */
+    uint32_t tables;        /* waiting or playing at once */
+    uint32_t memory_mb;     /* that tables in memory may take; 0: any */
+    uint32_t quiet_live, quiet_none, quiet_days; /* when games are given up: srv_config */
+    int bot_threads; /* that search for one choice, 1 .. CAB_THINK_THREADS */
     bool metrics_public;
     bool quiet; /* no log lines below a warning */
     cab_lang lang;

@@ -50,7 +50,7 @@ typedef struct srv_server {
     uint32_t files;
     srv_file catalogue, *words; /* JSON made at the start */
     uint32_t word_files;
-    srv_guard newcomers; /* by address */
+    srv_guard newcomers; /* by address: who makes accounts */
     srv_guard logins;    /* who guesses at passwords; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
     struct srv_telling *past_first;     /* records and replays that wait for their turn */
@@ -142,6 +142,8 @@ void srv_end_change(srv_server *, const uint8_t person[SRV_PERSON]);
 /* ---- people.c: guests, answers about people ---- */
 void srv_people_http(srv_server *, net_conn, const http1_message *, const char *path);
 bool srv_unlimited(const srv_server *);
+/* Whom a request is charged to (budget.h); for somebody who is not known the address alone pays. */
+srv_payer srv_payer_of(srv_server *, net_conn, const http1_message *, const srv_who *);
 void srv_address(srv_server *, net_conn, const http1_message *, char *text, uint32_t size);
 void srv_counted_address(srv_server *, net_conn, const http1_message *,
                          char text[SRV_ADDRESS_BYTES]);

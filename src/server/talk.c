@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "engine/journal.h"
 #include "engine/wire.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,8 +55,7 @@ static bool hears_line(const srv_table *t, const srv_line *line, const srv_link 
 
 static void keep_line(srv_body *b, const srv_line *line)
 {
-    if (!b->line) b->line = (srv_line *)calloc(SRV_TALK_KEPT, sizeof *b->line);
-    cab_assert(b->line);
+    if (!b->line) b->line = (srv_line *)srv_need_zero(SRV_TALK_KEPT * sizeof *b->line);
     if (b->lines == SRV_TALK_KEPT) {
         free(b->line[0].text);
         memmove(b->line, b->line + 1, (SRV_TALK_KEPT - 1) * sizeof *b->line);
@@ -78,7 +78,7 @@ bool srv_talk_names(const srv_body *b, cab_look look, uint64_t person)
 
 void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
 {
-    net_json *json = net_json_read(bytes, length);
+    net_json *json = srv_json_read(bytes, length);
     const char *text = json ? net_json_text(json, "text") : NULL;
     const char *name = json ? net_json_text(json, "name") : NULL;
     srv_line line;
@@ -93,8 +93,7 @@ void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
         cab_text out;
         cab_text_begin(&out, line.name, sizeof line.name);
         if (name) cab_text_add(&out, name);
-        line.text = strdup(text);
-        cab_assert(line.text);
+        line.text = srv_need_copy(text);
         keep_line(b, &line);
     }
     net_json_free(json);
@@ -180,8 +179,7 @@ void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         memcpy(line.name, t->body->chair[link->seat].name, sizeof line.name);
     else
         srv_name_here(t->body, link->person, line.name);
-    line.text = strdup(r->text);
-    cab_assert(line.text);
+    line.text = srv_need_copy(r->text);
     core->figures.talk++;
     store_line(core, t, &line);
     srv_ok(core, link->conn, r->id);
@@ -230,8 +228,7 @@ bool srv_claim_note(srv_play *play, const cab_claim *claim, srv_time at)
 {
     if (!may_state(play, claim->from)) return false;
     if (!play->statement)
-        play->statement = (srv_statement *)calloc(SRV_CLAIMS_MAX, sizeof *play->statement);
-    cab_assert(play->statement);
+        play->statement = (srv_statement *)srv_need_zero(SRV_CLAIMS_MAX * sizeof *play->statement);
     srv_statement *s = &play->statement[play->statements++];
     memset(s, 0, sizeof *s);
     s->claim = *claim;

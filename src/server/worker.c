@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "server/think.h"
+#include "server/memory.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -106,8 +107,7 @@ static void *work(void *user)
 
 srv_workers *srv_workers_begin(srv_server *s, int cores, int threads)
 {
-    srv_workers *w = (srv_workers *)calloc(1, sizeof *w);
-    cab_assert(w);
+    srv_workers *w = (srv_workers *)srv_need_zero(sizeof *w);
     w->server = s;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
@@ -146,8 +146,7 @@ void srv_workers_end(srv_workers *w)
 void srv_workers_think(void *server, srv_thought *thought)
 {
     srv_workers *w = ((srv_server *)server)->workers;
-    thought_item *item = (thought_item *)malloc(sizeof *item);
-    cab_assert(item);
+    thought_item *item = (thought_item *)srv_need(sizeof *item);
     item->next = NULL;
     item->thought = thought;
     pthread_mutex_lock(&w->lock);

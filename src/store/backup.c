@@ -30,7 +30,8 @@ enum {
 
 static const char *const kind_name[STORE_KINDS] = {"lines", "talk", "meta"};
 static const char *const session_name[] = {"device", "program", "before"}; /* by bit */
-static const char *const status_name[STORE_STATUSES] = {"waiting", "playing", "over", "kept"};
+static const char *const status_name[STORE_STATUSES] = {"waiting", "playing", "over", "kept",
+                                                        "given_up"};
 static const char *const sitter_name[STORE_SITTERS] = {"empty", "person", "bot"};
 static const char *const clock_name[STORE_CLOCKS] = {"none", "live", "days"};
 static const uint8_t nobody[STORE_PERSON];
@@ -244,6 +245,7 @@ static bool out_about(backup *b, const store_table *table)
     cab_json_int(&b->line, "ended", table->ended);
     cab_json_int(&b->line, "deadline", table->deadline);
     add_number(b, "maker", table->maker);
+    if (table->address) add_number(b, "address", table->address);
     cab_json_bool(&b->line, "open", table->open);
     cab_json_bool(&b->line, "spectators", table->spectators);
     cab_json_int(&b->line, "delay", table->delay);
@@ -466,6 +468,7 @@ static void take_about(const backup *b, flat_object *o, store_table *table)
     table->room = flat_text(o, "room", &table->length);
     if (b->format < 3) return;
     table->maker = number_in(o, "maker");
+    if (flat_has(o, "address")) table->address = number_in(o, "address");
     table->open = flat_number(o, "open", 0, 1) == 1;
     table->spectators = flat_number(o, "spectators", 0, 1) == 1;
     table->delay = (uint16_t)flat_number(o, "delay", 0, UINT16_MAX);

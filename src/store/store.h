@@ -103,7 +103,8 @@ enum {
     STORE_WAITING,
     STORE_PLAYING,
     STORE_OVER,
-    STORE_KEPT, /* begun under other rules */
+    STORE_KEPT,     /* begun under other rules */
+    STORE_GIVEN_UP, /* nobody came back to its game */
     STORE_STATUSES
 };
 
@@ -138,6 +139,7 @@ typedef struct {
     int64_t created, updated, started, ended;
     int64_t deadline;         /* when somebody has to look at it next; 0: never */
     uint64_t maker;           /* whose table it is, as others are told; 0: nobody's */
+    uint64_t address;         /* a mark of where that person was, the caller's; 0: none */
     bool open, spectators;    /* open: listed for everybody */
     uint16_t delay;           /* seconds that spectators lag behind */
     store_clock clock;        /* */

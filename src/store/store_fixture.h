@@ -102,6 +102,7 @@ static inline store_table table_numbered(int64_t tab)
     table.updated = 2000 + tab;
     table.deadline = 3000 + tab;
     table.maker = UINT64_MAX - (uint64_t)tab;
+    table.address = tab % 2 ? UINT64_MAX - (uint64_t)tab * 3 : 0;
     table.open = tab % 2;
     table.spectators = tab % 3;
     table.delay = (uint16_t)(tab % 3600);
@@ -201,10 +202,10 @@ static inline bool same_table(const store_table *a, const store_table *b)
     bool same = strcmp(a->key, b->key) == 0 && strcmp(a->game, b->game) == 0 &&
                 a->status == b->status && a->created == b->created && a->updated == b->updated &&
                 a->started == b->started && a->ended == b->ended && a->deadline == b->deadline &&
-                a->maker == b->maker && a->open == b->open && a->spectators == b->spectators &&
-                a->delay == b->delay && a->clock == b->clock && a->bank == b->bank &&
-                a->increment == b->increment && a->seats == b->seats && a->length == b->length &&
-                strcmp(a->room, b->room) == 0;
+                a->maker == b->maker && a->address == b->address && a->open == b->open &&
+                a->spectators == b->spectators && a->delay == b->delay && a->clock == b->clock &&
+                a->bank == b->bank && a->increment == b->increment && a->seats == b->seats &&
+                a->length == b->length && strcmp(a->room, b->room) == 0;
     for (int i = 0; i < a->seats && same; i++)
         same = same_seat(&a->seat[i], &b->seat[i]);
     return same;

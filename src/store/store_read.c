@@ -190,6 +190,7 @@ static int read_table(store *s, sqlite3_stmt *r, int first, store_table *table)
     table->clock = (store_clock)sqlite3_column_int(r, first + 14);
     table->bank = (uint32_t)sqlite3_column_int64(r, first + 15);
     table->increment = (uint32_t)sqlite3_column_int64(r, first + 16);
+    table->address = (uint64_t)sqlite3_column_int64(r, first + 17);
     if (!table->room) table->room = "";
     return read_seats(s, table);
 }
@@ -410,7 +411,7 @@ store_result store_keys(store *s,
 #define TABLE_COLUMNS                                                                              \
     "t.tab, t.key, t.game, t.status, t.created, t.updated, t.started, t.ended, t.deadline, "       \
     "t.room,"                                                                                      \
-    " t.maker, t.open, t.spectators, t.delay, t.clock, t.bank, t.increment"
+    " t.maker, t.open, t.spectators, t.delay, t.clock, t.bank, t.increment, t.address"
 #define PERSON_COLUMNS  "person, name, login, hash, epoch, created, seen"
 #define SESSION_COLUMNS "session, person, kind, rights, name, created, seen"
 
@@ -420,7 +421,7 @@ static const char *sql_of(int statement)
         [STORE_R_ROW] = "SELECT tab, prev, at, kind, seat, id, clock, body FROM log WHERE n=?",
         [STORE_R_LAST] = "SELECT last FROM heads WHERE tab=?",
         [STORE_R_TABLES] =
-            "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.status IN (?,?,?,?) ORDER BY t.tab",
+            "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.status IN (?,?,?,?,?) ORDER BY t.tab",
         [STORE_R_BY_KEY] = "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.key=?",
         [STORE_R_BY_TAB] = "SELECT " TABLE_COLUMNS " FROM tables t WHERE t.tab=?",
         [STORE_R_SEATS] = "SELECT seat, kind, person, was, name, level, rank, won, score"

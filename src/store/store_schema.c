@@ -98,9 +98,12 @@ static const char version_3[] =
     "CREATE INDEX seats_person ON seats(person, tab) WHERE person IS NOT NULL;" OLD_ROOMS
     "DROP TABLE results;";
 
+/* A table counts for the address of its maker too. */
+static const char version_4[] = "ALTER TABLE tables ADD COLUMN address INTEGER NOT NULL DEFAULT 0;";
+
 const char *const *store_steps(int *count)
 {
-    static const char *const steps[] = {version_1, version_2, version_3};
+    static const char *const steps[] = {version_1, version_2, version_3, version_4};
     *count = (int)(sizeof steps / sizeof *steps);
     return steps;
 }

@@ -465,6 +465,7 @@ static int write_table(store *s, const store_item *item, const char *fixed, cons
     sqlite3_bind_int(w, 15, table.clock);
     sqlite3_bind_int64(w, 16, table.bank);
     sqlite3_bind_int64(w, 17, table.increment);
+    sqlite3_bind_int64(w, 18, (int64_t)table.address);
     int code = run(w);
     sqlite3_bind_int64(drop, 1, table.tab);
     sqlite3_bind_int(drop, 2, table.seats);
@@ -784,14 +785,14 @@ static void *writer(void *self)
 
 static const char sql_table[] =
     "INSERT INTO tables(tab, key, game, status, created, updated, started, ended, deadline,"
-    " room, maker, open, spectators, delay, clock, bank, increment)"
-    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab) DO UPDATE SET"
+    " room, maker, open, spectators, delay, clock, bank, increment, address)"
+    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab) DO UPDATE SET"
     " key=excluded.key, game=excluded.game, status=excluded.status,"
     " created=excluded.created, updated=excluded.updated, started=excluded.started,"
     " ended=excluded.ended, deadline=excluded.deadline, room=excluded.room,"
     " maker=excluded.maker, open=excluded.open, spectators=excluded.spectators,"
     " delay=excluded.delay, clock=excluded.clock, bank=excluded.bank,"
-    " increment=excluded.increment";
+    " increment=excluded.increment, address=excluded.address";
 static const char sql_person[] =
     "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
     " name=excluded.name, login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"

@@ -307,7 +307,8 @@ static void hear_room(term_session *s, const net_json *d)
     if (vote >= 0 && vote != f->vote)
         note(s, "terminal.far.vote", seat_name(s, vote, name), NULL, NULL);
     f->vote = vote;
-    if (cab_same(f->status, "kept")) snprintf(f->failed, sizeof f->failed, "kept");
+    if (cab_same(f->status, "kept") || cab_same(f->status, "given_up"))
+        snprintf(f->failed, sizeof f->failed, "%s", f->status);
     settle_in(s);
 }
 

@@ -154,6 +154,7 @@ static void make_core(uint32_t pace)
     world.random = world_random;
     world.think = world_think;
     config.pace = pace;
+    memset(&config.limits, 0, sizeof config.limits); /* one person, whose own machine it is */
     house.core = srv_new(&config, &world, now());
 }
 

@@ -169,6 +169,7 @@ static void forget_person(char letter)
 {
     uint8_t id[SRV_PERSON];
     person_id(letter, id);
+    if (!H.slow) sim_forget(&H.disk, id);
     srv_forget(H.disk.core, id, H.disk.now);
     if (!H.slow) commit();
 }

@@ -205,6 +205,21 @@ static inline void sim_commit(sim *s)
     srv_durable(s->core, last, s->now);
 }
 
+/* What the store does beside the core when an account is deleted: no seat keeps its name. */
+static inline void sim_forget(sim *s, const uint8_t person[SRV_PERSON])
+{
+    for (uint32_t i = 0; i < s->tables; i++) {
+        const srv_stored *about = &s->table[i].about;
+        for (int at = 0; about->seat && at < about->seats; at++) {
+            srv_seat *seat = (srv_seat *)(uintptr_t)&about->seat[at];
+            if (seat->kind != SRV_HUMAN || memcmp(seat->person, person, SRV_PERSON) != 0) continue;
+            memset(seat->person, 0, SRV_PERSON);
+            seat->was = srv_person_number(person);
+            snprintf(seat->name, sizeof seat->name, "%s", srv_forgotten_name());
+        }
+    }
+}
+
 /* ---- the world's functions ------------------------------------------------------------------- */
 
 static inline void sim_send(void *self, srv_conn conn, const char *text, uint32_t length)

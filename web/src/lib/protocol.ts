@@ -118,7 +118,7 @@ export interface Person {
   account: boolean;
 }
 
-export type Status = 'waiting' | 'playing' | 'over' | 'kept';
+export type Status = 'waiting' | 'playing' | 'over' | 'kept' | 'given_up';
 
 export interface TableShort {
   table: string;
