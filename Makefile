@@ -96,7 +96,7 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all lib learn wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -143,6 +143,15 @@ $(OUT)/shared/gen/words_table.o: $(OUT)/gen/words_table.c Makefile
 	@mkdir -p $(@D)
 	@echo "cc $@"
 	$(Q)$(SHARED) -Wno-overlength-strings -MMD -MP -c -o $@ $<
+
+# What learn/train.py plays with: the same, bots included, and tables of its own.
+LEARN_C := $(wildcard learn/*.c) $(filter-out %_test.c,$(call room_c,bots))
+LEARN_O := $(LEARN_C:%.c=$(OUT)/shared/%.o)
+$(OUT)/shared/learn/%.o: SHARED += -I.
+$(O)/tests/learn/%.o: CFLAGS += -I.
+$(OUT)/liblearn.so: $(SHARED_O) $(LEARN_O)
+	@echo "link $@"
+	$(Q)$(SHARED) -shared -Wl,--no-undefined -o $@ $^ -lm
 
 # The same for WebAssembly hosts. It wants nothing of them.
 $(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
@@ -281,6 +290,10 @@ lib: ## build/libcabale.so: the games for programs in C, Python, .. (docs/study.
 	@$(BOOTSTRAP) build
 	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/libcabale.so
 
+learn: ## build/liblearn.so: what learn/train.py plays with (learn/README.md)
+	@$(BOOTSTRAP) build
+	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/liblearn.so
+
 wasm: ## build/cabale.wasm: the same for browsers and Node.js
 	@$(BOOTSTRAP) wasm
 	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/cabale.wasm
@@ -359,5 +372,5 @@ print-%:
 
 -include $(OBJECTS:.o=.d) $(O)/src/cli/main.d $(TEST_PROGRAMS:=.d) $(O)/tests/signature.d \
          $(O)/tests/net/echo.d \
-         $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) $(HOUSE_C:%.c=$(OUT)/wasm/%.d) \
+         $(LEARN_C:%.c=$(OUT)/shared/%.d) $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) $(HOUSE_C:%.c=$(OUT)/wasm/%.d) \
          $(HEADERS:%=$(OUT)/headers/%.d) $(SHARED_O:.o=.d)

@@ -131,6 +131,16 @@ TEST(games_table_lists_options, "")
     CHECK(has(out, "joueurs"));
 }
 
+TEST(cells_of_learners_are_listed, "")
+{
+    CHECK_EQ(cabale("games --observation pantacle"), 0);
+    CHECK(has(out, "0 decision.0 count 1\n"));
+    CHECK(has(out, " players.0.influence count 10\n"));
+    CHECK(has(out, " held.3.seat=2 code 5\n"));
+    CHECK(has(out, " done.1.by.announce count 8\n"));
+    CHECK_EQ(cabale("games --observation chess"), 2);
+}
+
 TEST(sim_json_has_its_keys, "")
 {
     CHECK_EQ(cabale("sim sample --players 2 --games 20 --json"), 0);
@@ -454,6 +464,7 @@ int main(void)
     setenv("LC_ALL", "C", 1);
     RUN(games_json_has_its_keys);
     RUN(games_table_lists_options);
+    RUN(cells_of_learners_are_listed);
     RUN(sim_json_has_its_keys);
     RUN(sim_is_the_same_on_any_number_of_threads);
     RUN(sim_plays_the_same_games_whoever_listens);

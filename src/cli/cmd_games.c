@@ -2,6 +2,9 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "engine/catalog.h"
+#include "study/env.h"
+
+#include <inttypes.h>
 
 enum { LINE = 32768 };
 
@@ -74,16 +77,33 @@ static void heading(const cab_cli *cli, const char *key, char *line, uint32_t si
     cab_cli_words(&out, cli->lang, key, NULL, NULL, NULL);
 }
 
+/* Every cell that learners are given, a line each: "17 players.0.hand count 8". */
+static int observation(const cab_cli *cli, const char *id)
+{
+    static const char *const kinds[] = {"count", "code", "bits", "own"};
+    const cab_game *game;
+    char name[128];
+    cab_cell_info info;
+    int status = cab_cli_game(cli, id, &game);
+    if (status != CAB_GO_ON) return status;
+    for (uint32_t i = 0; cab_env_cell(game, i, name, sizeof name, &info) > 0; i++)
+        printf("%" PRIu32 " %s %s %d\n", i, name, kinds[info.kind], info.most);
+    return CAB_DONE;
+}
+
 int cab_cmd_games(int argc, char **argv)
 {
     bool json = false, all = false;
+    const char *observed = NULL;
     const cab_arg args[] = {
+        {"observation", "GAME", CAB_ARG_TEXT, 0, 0, &observed},
         {"json", NULL, CAB_ARG_FLAG, 0, 0, &json},
         {"all", NULL, CAB_ARG_FLAG, 0, 0, &all},
     };
     cab_cli cli;
     int status = cab_cli_parse(&cli, "cli.games", CAB_ARGS(args), 0, argc, argv);
     if (status != CAB_GO_ON) return status;
+    if (observed) return observation(&cli, observed);
     if (!json) {
         char id[64], seats[64], version[64], settings[128];
         heading(&cli, "cli.games.id", id, sizeof id);

@@ -69,10 +69,27 @@ typedef struct {
     bool fact; /* says what is, and proves true or false; else it is kept or broken */
 } cab_claim_kind;
 
-/* A stretch of the observation, for learners: name and width. */
+/* What a number of the observation says, and so how learners are given it (study/observe.h). */
+typedef uint8_t cab_cell_kind;
+enum { CAB_DEEDS_MAX = 12 };
+enum {
+    CAB_CELL_COUNT, /* an amount; `most` is large for it. 1: a flag */
+    CAB_CELL_CODE,  /* one of 1..most; 0: none */
+    CAB_CELL_BITS,  /* the same, of many or of such as come in groups: in binary */
+    CAB_CELL_OWN    /* a place: 1 is with the observer, 2..most elsewhere, 0 unknown or nowhere */
+};
+typedef struct {
+    const char *key;
+    cab_cell_kind kind;
+    uint8_t most;
+} cab_column;
+
+/* A stretch of the observation: rows that all have these columns. None: one column of flags. */
 typedef struct {
     const char *key;
     uint16_t width;
+    const cab_column *column;
+    uint8_t columns;
 } cab_feature;
 
 /* Names behind numbers. name() returns NULL past the end of a list, so hosts can walk it. */
@@ -150,6 +167,8 @@ typedef struct cab_game {
     const cab_option *option;
     const cab_claim_kind *claim;
     const cab_feature *feature;
+    const uint16_t *deed; /* events whose first reference is a seat, worth counting by seat */
+    uint8_t deeds;        /* at most CAB_DEEDS_MAX */
 
     cab_error (*setup)(void *state, const cab_setup *, cab_rng *);
     cab_turn (*turn)(const void *state); /* the same from the state and from every seen */

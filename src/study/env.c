@@ -32,7 +32,7 @@ void cab_env_measure(const cab_game *game, cab_env_sizes *out)
 {
     out->env = sizeof(cab_env);
     out->knowledge = game->state_size;
-    out->observation = game->observe_size;
+    out->observation = cab_cells_of(game) + cab_memory_cells(game);
     out->moves = (uint32_t)moves_of(game);
     out->min_seats = game->min_seats;
     out->max_seats = game->max_seats;
@@ -40,9 +40,28 @@ void cab_env_measure(const cab_game *game, cab_env_sizes *out)
 
 const char *cab_env_feature(const cab_game *game, int index, uint32_t *width)
 {
-    if (index < 0 || index >= game->features) return NULL;
-    *width = game->feature[index].width;
+    if (index < 0) return NULL;
+    if (index >= game->features) return cab_memory_feature(game, index - game->features, width);
+    *width = cab_feature_cells(&game->feature[index]);
     return game->feature[index].key;
+}
+
+int cab_env_cell(const cab_game *game, uint32_t cell, char *name, int room, cab_cell_info *info)
+{
+    cab_text text;
+    const char *key;
+    uint32_t width;
+    cab_text_begin(&text, name, (uint32_t)room);
+    for (int i = 0; (key = cab_env_feature(game, i, &width)); i++, cell -= width) {
+        if (cell >= width) continue;
+        cab_text_add(&text, key);
+        if (i < game->features)
+            cab_cell_name(&game->feature[i], cell, &text, info);
+        else
+            cab_memory_name(game, i - game->features, (int)cell, &text, info);
+        return (int)text.length;
+    }
+    return 0;
 }
 
 /* ---- beginning ------------------------------------------------------------------------------ */
@@ -52,6 +71,8 @@ cab_error cab_env_open(cab_env *e, const cab_game *game, int seats)
     if (seats < game->min_seats || seats > game->max_seats) return CAB_BAD_SEATS;
     memset(e, 0, sizeof *e);
     e->game = game;
+    e->own = cab_cells_of(game);
+    e->cells = e->own + cab_memory_cells(game);
     cab_setup_default(game, (uint8_t)seats, &e->setup);
     cab_rng_fast(&e->rng, 0);
     return CAB_OK;
@@ -66,11 +87,22 @@ cab_error cab_env_option(cab_env *e, const char *key, const char *value)
     return CAB_OK;
 }
 
+void cab_env_listen(cab_env *e, void (*hear)(void *with, cab_seat mover, const cab_journal *),
+                    void *with)
+{
+    e->hear = hear;
+    e->hear_with = with;
+}
+
 /* For the seat that is asked. */
 static void apply(cab_env *e, cab_move move)
 {
-    cab_error error = e->game->apply_move(e->state.bytes, e->ask.seat, move, &e->rng, NULL);
+    cab_journal journal;
+    journal.count = 0;
+    cab_error error = e->game->apply_move(e->state.bytes, e->ask.seat, move, &e->rng, &journal);
     cab_assert(error == CAB_OK);
+    cab_memory_hear(&e->memory, e->game, e->setup.seats, &journal);
+    if (e->hear) e->hear(e->hear_with, e->ask.seat, &journal);
     cab_driver_moved(&e->driver, e->ask.seat);
     e->moves++;
 }
@@ -95,6 +127,7 @@ static cab_error deal(cab_env *e)
     e->dealt = error == CAB_OK;
     if (error != CAB_OK) return error;
     e->moves = 0;
+    memset(&e->memory, 0, sizeof e->memory);
     cab_driver_begin(&e->driver);
     go_on(e);
     return CAB_OK;
@@ -138,6 +171,7 @@ static bool is_legal(const cab_env *e, int move)
 
 static void play(cab_env *e, int move)
 {
+    cab_memory_chose(&e->memory, e->ask.seat, move);
     if (move == silence(e))
         cab_driver_silent(&e->driver, e->ask.seat);
     else
@@ -173,12 +207,15 @@ static cab_seat viewer(const cab_env *e, int seat)
 void cab_env_observe(const cab_env *e, int seat, int8_t *out)
 {
     cab_seen seen;
+    int8_t numbers[CAB_OBSERVE_MAX];
     if (e->game->observe_state) {
-        e->game->observe_state(e->state.bytes, viewer(e, seat), out);
+        e->game->observe_state(e->state.bytes, viewer(e, seat), numbers);
     } else {
         e->game->hide(e->state.bytes, viewer(e, seat), &seen);
-        e->game->observe(&seen, viewer(e, seat), out);
+        e->game->observe(&seen, viewer(e, seat), numbers);
     }
+    cab_cells_write(e->game, numbers, out);
+    cab_memory_write(&e->memory, e->game, e->setup.seats, viewer(e, seat), out + e->own);
 }
 
 void cab_env_know(const cab_env *e, int seat, uint8_t *out)
@@ -195,6 +232,7 @@ void cab_env_imagine(cab_env *e, int seat, uint64_t seed)
     e->game->hide(e->state.bytes, viewer(e, seat), &seen);
     cab_rng_fast(&e->rng, seed);
     e->game->resample(&seen, viewer(e, seat), &e->rng, e->state.bytes);
+    cab_memory_forget_others(&e->memory, viewer(e, seat));
     if (!ask->count) return;
     ask->count = e->game->legal_moves(e->state.bytes, ask->seat, ask->move);
     if (ask->count == 1 && !ask->may) play(e, ask->move[0]);
@@ -226,8 +264,7 @@ int cab_env_say(const cab_env *e, int move, const char *lang, char *out, int roo
 
 static void look(const cab_env *e, size_t row, const cab_envs_out *out)
 {
-    if (out->observation)
-        cab_env_observe(e, e->ask.seat, out->observation + row * e->game->observe_size);
+    if (out->observation) cab_env_observe(e, e->ask.seat, out->observation + row * e->cells);
     if (out->mask) cab_env_mask(e, out->mask + row * moves_of(e->game));
     if (out->seat) out->seat[row] = e->ask.seat;
 }

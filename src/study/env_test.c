@@ -1,6 +1,7 @@
 #include "study/env.h"
 
 #include "base/test.h"
+#include "engine/journal.h"
 
 enum { ENVS = 5, MOVES_MAX = 1 << 16 };
 
@@ -41,12 +42,81 @@ TEST(games_are_named, "")
 TEST(observations_are_named, "")
 {
     for (int g = 0; cab_env_id(g); g++) {
-        uint32_t sum = 0, width;
+        uint32_t sum = 0, width, cells = 0;
+        char name[96], before[96] = "";
+        cab_cell_info info;
+        cab_env_sizes sizes;
+        cab_env_measure(game_of(g), &sizes);
         for (int i = 0; cab_env_feature(game_of(g), i, &width); i++)
             sum += width;
-        CHECK_EQ(sum, game_of(g)->observe_size);
+        CHECK_EQ(sum, sizes.observation);
+        for (; cab_env_cell(game_of(g), cells, name, sizeof name, &info); cells++) {
+            CHECK(strcmp(name, before) != 0);
+            memcpy(before, name, sizeof name);
+        }
+        CHECK_EQ(cells, sizes.observation);
     }
     CHECK(!cab_env_feature(game_of(0), -1, NULL));
+}
+
+/* What a column says of a number, and the number that its cells give back. */
+static void check_number(const cab_game *game, const cab_feature *feature, int at, int value,
+                         const int8_t *cell)
+{
+    static const cab_column flag = {"flag", CAB_CELL_COUNT, 1};
+    const cab_column *column = feature->columns ? &feature->column[at % feature->columns] : &flag;
+    int back = 0, ones = 0;
+    bool in_range = column->kind == CAB_CELL_COUNT || (value >= 0 && value <= column->most);
+    for (int i = 0; i < cab_column_cells(column); i++) {
+        if (cell[i] && column->kind == CAB_CELL_CODE) back = i + 1;
+        if (cell[i] && column->kind == CAB_CELL_BITS) back += 1 << i;
+        ones += cell[i] == CAB_CELL_ONE;
+    }
+    if (!in_range)
+        printf("  %s %s.%s is %d, at most %d\n", game->id, feature->key, column->key, value,
+               column->most);
+    CHECK(in_range);
+    switch (column->kind) {
+    case CAB_CELL_CODE: CHECK_EQ(ones, value != 0); /* fallthrough */
+    case CAB_CELL_BITS: CHECK_EQ(back, value); break;
+    case CAB_CELL_OWN: CHECK_EQ(*cell == CAB_CELL_ONE, value == 1); break;
+    default: CHECK_EQ(*cell != 0, value != 0);
+    }
+}
+
+TEST(cells_say_what_their_columns_say, "")
+{
+    for (int g = 0; cab_env_id(g); g++) {
+        const cab_game *game = game_of(g);
+        int8_t number[CAB_OBSERVE_MAX], cell[CAB_CELLS_MAX];
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
+            cab_env e;
+            cab_seen seen;
+            begin(&e, game, seats, 77);
+            for (int i = 0; cab_env_seat(&e) >= 0 && i < 3000; i++) {
+                const int8_t *in = number, *out = cell;
+                cab_seat viewer = (cab_seat)cab_env_seat(&e);
+                game->hide(e.state.bytes, viewer, &seen);
+                game->observe(&seen, viewer, number);
+                cab_cells_write(game, number, cell);
+                for (int f = 0; f < game->features; f++) {
+                    const cab_feature *feature = &game->feature[f];
+                    uint32_t wide = cab_feature_cells(feature);
+                    const int8_t *at = out;
+                    for (int k = 0; k < feature->width; k++) {
+                        check_number(game, feature, k, in[k], at);
+                        at += feature->columns
+                                  ? cab_column_cells(&feature->column[k % feature->columns])
+                                  : 1;
+                    }
+                    in += feature->width;
+                    out += wide;
+                    CHECK(at == out);
+                }
+                CHECK_EQ(cab_env_play(&e, pick(&e)), CAB_OK);
+            }
+        }
+    }
 }
 
 TEST(bad_beginnings_are_refused, "")
@@ -194,7 +264,7 @@ TEST(a_seat_sees_what_it_knows, "")
 {
     for (int g = 0; cab_env_id(g); g++) {
         const cab_game *game = game_of(g);
-        int8_t sees[CAB_OBSERVE_MAX], should[CAB_OBSERVE_MAX];
+        int8_t sees[CAB_CELLS_MAX], should[CAB_CELLS_MAX], number[CAB_OBSERVE_MAX];
         uint8_t knows[CAB_STATE_MAX];
         cab_env e;
         begin(&e, game, game->max_seats, 5);
@@ -203,9 +273,10 @@ TEST(a_seat_sees_what_it_knows, "")
                 cab_seat viewer = (cab_seat)(seat == game->max_seats ? CAB_NOBODY : seat);
                 cab_seen seen;
                 game->hide(e.state.bytes, viewer, &seen);
-                game->observe(&seen, viewer, should);
+                game->observe(&seen, viewer, number);
+                cab_cells_write(game, number, should);
                 cab_env_observe(&e, viewer, sees);
-                CHECK(memcmp(sees, should, game->observe_size) == 0);
+                CHECK(memcmp(sees, should, cab_cells_of(game)) == 0);
                 cab_env_know(&e, viewer, knows);
                 CHECK(memcmp(knows, seen.bytes, game->state_size) == 0);
             }
@@ -220,6 +291,7 @@ TEST(imagined_worlds_fit_what_is_known, "")
 {
     for (int g = 0; cab_env_id(g); g++) {
         uint8_t knows[CAB_STATE_MAX], imagines[CAB_STATE_MAX];
+        int8_t sees[CAB_CELLS_MAX], dreams[CAB_CELLS_MAX];
         cab_move list[CAB_LIST_MAX + 1], again[CAB_LIST_MAX + 1];
         int other = 0;
         cab_env e;
@@ -231,6 +303,9 @@ TEST(imagined_worlds_fit_what_is_known, "")
             cab_env_know(&e, seat, knows);
             cab_env_know(&world, seat, imagines);
             CHECK(memcmp(knows, imagines, e.game->state_size) == 0);
+            cab_env_observe(&e, seat, sees);
+            cab_env_observe(&world, seat, dreams);
+            CHECK(memcmp(sees, dreams, e.cells) == 0);
             CHECK_EQ(cab_env_seat(&world), seat);
             CHECK_EQ(cab_env_moves(&world, again), count);
             CHECK(memcmp(list, again, (size_t)count * sizeof *list) == 0);
@@ -263,6 +338,93 @@ TEST(imagined_worlds_are_played_on, "")
     }
 }
 
+/* What each seat has heard is what the card room's redaction leaves of the events, and no more. */
+typedef struct {
+    const cab_env *env;
+    cab_happening last[CAB_SEATS + 1];
+} listener;
+
+static void listen(void *with, cab_seat mover, const cab_journal *journal)
+{
+    listener *l = (listener *)with;
+    (void)mover;
+    for (int seat = 0; seat <= CAB_SEATS; seat++) {
+        for (int i = 0; i < journal->count; i++) {
+            cab_event told;
+            cab_happening h = {0, 0, 0, 0};
+            if (!cab_redact(&journal->event[i], (cab_seat)seat, &told)) continue;
+            h.kind = (uint8_t)(told.kind + 1);
+            for (int r = told.refs - 1; r >= 0; r--)
+                if (told.ref[r].kind != CAB_REF_SEAT) h.value = (uint8_t)told.ref[r].value;
+            for (int r = 0; r < told.refs; r++) {
+                if (told.ref[r].kind != CAB_REF_SEAT || told.ref[r].seat >= CAB_SEATS) continue;
+                if (h.first && !h.second) h.second = (uint8_t)(told.ref[r].seat + 1);
+                if (!h.first) h.first = (uint8_t)(told.ref[r].seat + 1);
+            }
+            l->last[seat] = h;
+        }
+    }
+}
+
+TEST(a_seat_hears_what_it_may, "")
+{
+    for (int g = 0; cab_env_id(g); g++) {
+        cab_env e;
+        listener l;
+        memset(&l, 0, sizeof l);
+        CHECK_EQ(cab_env_open(&e, game_of(g), game_of(g)->max_seats), CAB_OK);
+        cab_env_listen(&e, listen, &l);
+        CHECK_EQ(cab_env_deal(&e, 4), CAB_OK);
+        for (int i = 0; cab_env_seat(&e) >= 0 && i < 2000; i++) {
+            CHECK_EQ(cab_env_play(&e, pick(&e)), CAB_OK);
+            for (int seat = 0; seat <= CAB_SEATS; seat++) {
+                if (seat >= e.setup.seats && seat < CAB_NOBODY) continue;
+                const cab_memory *m = &e.memory;
+                const cab_happening *heard = &m->heard[seat][m->latest[seat]];
+                CHECK(memcmp(heard, &l.last[seat], sizeof *heard) == 0);
+            }
+        }
+    }
+}
+
+/* In an imagined world the others have heard and chosen nothing that could tell what is so. */
+TEST(imagined_worlds_forget_what_others_know, "")
+{
+    for (int g = 0; cab_env_id(g); g++) {
+        cab_env e;
+        begin(&e, game_of(g), game_of(g)->max_seats, 6);
+        for (int i = 0; i < 200 && cab_env_seat(&e) >= 0; i++)
+            CHECK_EQ(cab_env_play(&e, pick(&e)), CAB_OK);
+        cab_env world = e;
+        if (cab_env_seat(&e) < 0) continue;
+        world.ask.count = 0; /* so that nothing is played in it */
+        cab_env_imagine(&world, 0, 1);
+        const cab_memory *m = &world.memory;
+        CHECK(memcmp(m->heard[0], e.memory.heard[0], sizeof m->heard[0]) == 0);
+        for (int seat = 1; seat < e.setup.seats; seat++) {
+            CHECK(memcmp(m->heard[seat], m->heard[CAB_NOBODY], sizeof m->heard[seat]) == 0);
+            CHECK_EQ(m->chosen[seat][0], 0);
+        }
+    }
+}
+
+/* Whoever did something else remembers it, though nothing else may differ. */
+TEST(own_choices_are_remembered, "")
+{
+    cab_env one, two;
+    int8_t first[CAB_CELLS_MAX], second[CAB_CELLS_MAX];
+    begin(&one, cab_env_game("pantacle"), 3, 1);
+    two = one;
+    int seat = cab_env_seat(&one);
+    cab_memory_chose(&two.memory, (cab_seat)seat, 5);
+    cab_env_observe(&one, seat, first);
+    cab_env_observe(&two, seat, second);
+    CHECK(memcmp(first, second, one.cells) != 0);
+    cab_env_observe(&one, (seat + 1) % 3, first);
+    cab_env_observe(&two, (seat + 1) % 3, second);
+    CHECK(memcmp(first, second, one.cells) == 0);
+}
+
 TEST(moves_can_be_read, "")
 {
     for (int g = 0; cab_env_id(g); g++) {
@@ -283,7 +445,7 @@ TEST(moves_can_be_read, "")
 
 /* ---- many at once ---- */
 
-static int8_t rows[ENVS * CAB_OBSERVE_MAX], utilities[ENVS * CAB_SEATS];
+static int8_t rows[ENVS * CAB_CELLS_MAX], utilities[ENVS * CAB_SEATS];
 static uint8_t masks[ENVS * MOVES_MAX], seats_asked[ENVS], ends[ENVS];
 static const cab_envs_out everything = {rows, masks, seats_asked, ends, utilities};
 
@@ -297,7 +459,7 @@ static void begin_many(cab_env *env, const cab_game *game)
 static void check_rows(const cab_env *env)
 {
     cab_env_sizes sizes;
-    int8_t row[CAB_OBSERVE_MAX];
+    int8_t row[CAB_CELLS_MAX];
     uint8_t mask[MOVES_MAX];
     cab_env_measure(env->game, &sizes);
     for (size_t i = 0; i < ENVS; i++) {
@@ -358,6 +520,7 @@ int main(void)
 {
     RUN(games_are_named);
     RUN(observations_are_named);
+    RUN(cells_say_what_their_columns_say);
     RUN(bad_beginnings_are_refused);
     RUN(options_count_from_the_next_deal_on);
     RUN(every_game_is_played_to_its_end);
@@ -368,6 +531,9 @@ int main(void)
     RUN(a_seat_sees_what_it_knows);
     RUN(imagined_worlds_fit_what_is_known);
     RUN(imagined_worlds_are_played_on);
+    RUN(a_seat_hears_what_it_may);
+    RUN(imagined_worlds_forget_what_others_know);
+    RUN(own_choices_are_remembered);
     RUN(moves_can_be_read);
     RUN(many_games_are_played_on_and_on);
     RUN(one_illegal_move_stops_all);

@@ -547,20 +547,109 @@ static const cab_claim_kind claim_table[NSM_CLAIMS] = {
     {"ask", {CAB_REF_NUMBER, CAB_REF_TERM, CAB_REF_NONE}, NSM_T_TEXT, NSM_TERMS, false},
 };
 
+/* The columns that stand in one row of a stretch; amounts say what is large for them. */
+// clang-format off
+static const cab_column table_columns[] = { /* tidy: host table */
+    {"seats", CAB_CELL_COUNT, 8},
+    {"round", CAB_CELL_COUNT, 5},
+    {"step", CAB_CELL_BITS, 15},
+    {"constable_after", CAB_CELL_COUNT, 7},
+    {"asked", CAB_CELL_CODE, 8},
+    {"town", CAB_CELL_COUNT, 40},
+    {"threshold", CAB_CELL_COUNT, 40},
+    {"max_cost", CAB_CELL_COUNT, 8},
+    {"deck", CAB_CELL_COUNT, 127},
+    {"event_deck", CAB_CELL_COUNT, 20},
+    {"trials", CAB_CELL_COUNT, 4},
+    {"hand", CAB_CELL_COUNT, 5},
+    {"launched", CAB_CELL_BITS, 31},
+    {"left", CAB_CELL_COUNT, 6},
+    {"leftover", CAB_CELL_COUNT, 3},
+    {"pillory_until", CAB_CELL_COUNT, 5},
+};
+static const cab_column event_columns[] = { /* tidy: host table */
+    {"place", CAB_CELL_BITS, 15},
+};
+static const cab_column player_columns[] = { /* tidy: host table */
+    {"sits", CAB_CELL_COUNT, 1},
+    {"hopes", CAB_CELL_COUNT, 12},
+    {"badge", CAB_CELL_COUNT, 1},
+    {"trial", CAB_CELL_COUNT, 1},
+    {"shield", CAB_CELL_COUNT, 1},
+    {"barred", CAB_CELL_COUNT, 1},
+    {"charter", CAB_CELL_CODE, 6},
+    {"gifts", CAB_CELL_COUNT, 16},
+    {"passed", CAB_CELL_COUNT, 1},
+    {"must", CAB_CELL_COUNT, 1},
+    {"sealed", CAB_CELL_COUNT, 1},
+    {"may", CAB_CELL_COUNT, 1},
+    {"removing", CAB_CELL_COUNT, 1},
+    {"sets_0", CAB_CELL_COUNT, 3},
+    {"sets_1", CAB_CELL_COUNT, 3},
+    {"sets_2", CAB_CELL_COUNT, 3},
+    {"sets_3", CAB_CELL_COUNT, 3},
+    {"sets_4", CAB_CELL_COUNT, 3},
+    {"sets_5", CAB_CELL_COUNT, 3},
+    {"design_0", CAB_CELL_COUNT, 3},
+    {"design_1", CAB_CELL_COUNT, 3},
+    {"design_2", CAB_CELL_COUNT, 3},
+    {"design_3", CAB_CELL_COUNT, 3},
+    {"design_4", CAB_CELL_COUNT, 3},
+    {"design_5", CAB_CELL_COUNT, 3},
+    {"design_6", CAB_CELL_COUNT, 3},
+    {"design_7", CAB_CELL_COUNT, 3},
+    {"design_8", CAB_CELL_COUNT, 3},
+    {"design_9", CAB_CELL_COUNT, 3},
+    {"design_10", CAB_CELL_COUNT, 3},
+    {"design_11", CAB_CELL_COUNT, 3},
+    {"design_12", CAB_CELL_COUNT, 3},
+    {"design_13", CAB_CELL_COUNT, 3},
+    {"design_14", CAB_CELL_COUNT, 3},
+    {"design_15", CAB_CELL_COUNT, 3},
+    {"design_16", CAB_CELL_COUNT, 3},
+    {"design_17", CAB_CELL_COUNT, 3},
+};
+static const cab_column owner_columns[] = { /* tidy: host table */
+    {"seat", CAB_CELL_OWN, 8},
+};
+static const cab_column hope_columns[] = { /* tidy: host table */
+    {"cubes", CAB_CELL_COUNT, 4},
+};
+static const cab_column despair_columns[] = { /* tidy: host table */
+    {"cubes", CAB_CELL_COUNT, 4},
+};
+static const cab_column held_columns[] = { /* tidy: host table */
+    {"by", CAB_CELL_OWN, 11},
+};
+static const cab_column character_columns[] = { /* tidy: host table */
+    {"by", CAB_CELL_CODE, 9},
+};
+static const cab_column answer_columns[] = { /* tidy: host table */
+    {"own", CAB_CELL_CODE, 10},
+};
+// clang-format on
+#define COLUMNS(table) table, sizeof table / sizeof *table
+
 /* tidy: host table */
 static const cab_feature feature_table[] = {
-    {"decision", NSM_DECISIONS},
-    {"table", NSM_OB_EVENT - NSM_OB_TABLE},
-    {"events", NSM_EVENTS},
-    {"players", NSM_SEATS *NSM_OB_PER_PLAYER},
-    {"owner", NSM_BUILDINGS},
-    {"hope", NSM_BUILDINGS},
-    {"despair", NSM_BUILDINGS},
-    {"held", NSM_BUILDINGS},
-    {"characters", NSM_CHARACTERS},
-    {"witches", NSM_SEATS},
-    {"answer", 1},
+    {"decision", NSM_DECISIONS, NULL, 0},
+    {"table", NSM_OB_EVENT - NSM_OB_TABLE, COLUMNS(table_columns)},
+    {"events", NSM_EVENTS, COLUMNS(event_columns)},
+    {"players", NSM_SEATS *NSM_OB_PER_PLAYER, COLUMNS(player_columns)},
+    {"owner", NSM_BUILDINGS, COLUMNS(owner_columns)},
+    {"hope", NSM_BUILDINGS, COLUMNS(hope_columns)},
+    {"despair", NSM_BUILDINGS, COLUMNS(despair_columns)},
+    {"held", NSM_BUILDINGS, COLUMNS(held_columns)},
+    {"characters", NSM_CHARACTERS, COLUMNS(character_columns)},
+    {"witches", NSM_SEATS, NULL, 0},
+    {"answer", 1, COLUMNS(answer_columns)},
 };
+
+static const uint16_t deed_table[] = {/* tidy: host table */
+                                      NSM_EV_build,       NSM_EV_build_drawn,   NSM_EV_despair,
+                                      NSM_EV_remove,      NSM_EV_gift,          NSM_EV_pass,
+                                      NSM_EV_declare_end, NSM_EV_launch,        NSM_EV_vote,
+                                      NSM_EV_abstain,     NSM_EV_choose_player, NSM_EV_trial};
 
 static const cab_zone zone_table[NSM_ZONES] = {ZONES}; /* tidy: host table */
 
@@ -586,6 +675,8 @@ const cab_game nsm_game = {
     .option = option_table,
     .claim = claim_table,
     .feature = feature_table,
+    .deed = deed_table,
+    .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = nsm_setup,
     .turn = nsm_turn,
     .legal_moves = nsm_legal_moves,

@@ -450,15 +450,117 @@ static const cab_claim_kind claim_table[PAG_CLAIMS] = {
     {"is_it", {CAB_REF_TERM, CAB_REF_NONE, CAB_REF_NONE}, PAG_T_VILLAGER, PAG_VILLAGERS, true},
 };
 
+/* The columns that stand in one row of a stretch; amounts say what is large for them. */
+// clang-format off
+static const cab_column table_columns[] = { /* tidy: host table */
+    {"role", CAB_CELL_CODE, 2},
+    {"active", CAB_CELL_COUNT, 1},
+    {"round", CAB_CELL_COUNT, 30},
+    {"phase", CAB_CELL_COUNT, 8},
+    {"influence", CAB_CELL_COUNT, 10},
+    {"influence_rival", CAB_CELL_COUNT, 10},
+    {"evidence", CAB_CELL_COUNT, 10},
+    {"supply_clue", CAB_CELL_COUNT, 20},
+    {"supply_evidence", CAB_CELL_COUNT, 20},
+    {"supply_secret", CAB_CELL_COUNT, 20},
+    {"supply_favor", CAB_CELL_COUNT, 20},
+    {"pawns_std", CAB_CELL_COUNT, 6},
+    {"pawns_familiar", CAB_CELL_COUNT, 3},
+    {"pawns_hunter", CAB_CELL_COUNT, 6},
+    {"board_std", CAB_CELL_COUNT, 6},
+    {"board_hunter", CAB_CELL_COUNT, 6},
+    {"innocents", CAB_CELL_COUNT, 8},
+    {"suspects", CAB_CELL_COUNT, 9},
+    {"drawn_suspects", CAB_CELL_COUNT, 9},
+    {"ritual_favors", CAB_CELL_COUNT, 8},
+    {"exonerate_cost", CAB_CELL_COUNT, 8},
+    {"exonerate_win", CAB_CELL_COUNT, 8},
+    {"innocent_limit", CAB_CELL_COUNT, 8},
+    {"first_colour", CAB_CELL_CODE, 3},
+    {"familiar_used", CAB_CELL_COUNT, 1},
+    {"hunter_visits", CAB_CELL_COUNT, 4},
+    {"upkeep_done", CAB_CELL_COUNT, 4},
+    {"objective_done", CAB_CELL_COUNT, 1},
+    {"suspects_seen", CAB_CELL_COUNT, 9},
+    {"standing", CAB_CELL_COUNT, 8},
+    {"deck_witch", CAB_CELL_COUNT, 30},
+    {"hand_witch", CAB_CELL_COUNT, 7},
+    {"discard_witch", CAB_CELL_COUNT, 30},
+    {"deck_hunter", CAB_CELL_COUNT, 30},
+    {"hand_hunter", CAB_CELL_COUNT, 7},
+    {"discard_hunter", CAB_CELL_COUNT, 30},
+    {"harass_cost", CAB_CELL_COUNT, 6},
+    {"scenario", CAB_CELL_CODE, 2},
+    {"settled", CAB_CELL_COUNT, 4},
+    {"depth", CAB_CELL_COUNT, 4},
+};
+static const cab_column frame_columns[] = { /* tidy: host table */
+    {"op", CAB_CELL_BITS, 63},
+    {"step", CAB_CELL_COUNT, 8},
+    {"register_0", CAB_CELL_COUNT, 16},
+    {"register_1", CAB_CELL_COUNT, 16},
+    {"register_2", CAB_CELL_COUNT, 16},
+    {"register_3", CAB_CELL_COUNT, 16},
+    {"register_4", CAB_CELL_COUNT, 16},
+    {"register_5", CAB_CELL_COUNT, 16},
+    {"register_6", CAB_CELL_COUNT, 16},
+    {"register_7", CAB_CELL_COUNT, 16},
+    {"villager_0", CAB_CELL_COUNT, 1},
+    {"villager_1", CAB_CELL_COUNT, 1},
+    {"villager_2", CAB_CELL_COUNT, 1},
+    {"villager_3", CAB_CELL_COUNT, 1},
+    {"villager_4", CAB_CELL_COUNT, 1},
+    {"villager_5", CAB_CELL_COUNT, 1},
+    {"villager_6", CAB_CELL_COUNT, 1},
+    {"villager_7", CAB_CELL_COUNT, 1},
+    {"villager_8", CAB_CELL_COUNT, 1},
+};
+static const cab_column villager_columns[] = { /* tidy: host table */
+    {"alive", CAB_CELL_COUNT, 1},
+    {"clues", CAB_CELL_COUNT, 6},
+    {"secrets", CAB_CELL_COUNT, 6},
+    {"favors", CAB_CELL_COUNT, 6},
+    {"pawns_std", CAB_CELL_COUNT, 3},
+    {"pawns_familiar", CAB_CELL_COUNT, 2},
+    {"pawns_hunter", CAB_CELL_COUNT, 3},
+    {"investigation", CAB_CELL_BITS, 63},
+    {"ward", CAB_CELL_COUNT, 1},
+};
+static const cab_column slot_columns[] = { /* tidy: host table */
+    {"face", CAB_CELL_BITS, 63},
+};
+static const cab_column on_card_columns[] = { /* tidy: host table */
+    {"tokens", CAB_CELL_COUNT, 4},
+};
+static const cab_column copies_columns[] = { /* tidy: host table */
+    {"copies", CAB_CELL_COUNT, 2},
+};
+static const cab_column suspect_columns[] = { /* tidy: host table */
+    {"is", CAB_CELL_CODE, 2},
+};
+// clang-format on
+#define COLUMNS(table) table, sizeof table / sizeof *table
+
 /* tidy: host table */
 static const cab_feature feature_table[] = {
-    {"table", PAG_OBS_TABLE_SIZE}, {"decision", PAG_DECISIONS},
-    {"frame", PAG_OBS_FRAME_SIZE}, {"villagers", PAG_VILLAGERS *PAG_OBS_PER_VILLAGER},
-    {"slots", 5 * PAG_SLOTS},      {"on_cards", 3 * PAG_SLOTS},
-    {"discards", PAG_WITCH_LAST},  {"decks", PAG_WITCH_LAST},
-    {"hands", PAG_WITCH_LAST},     {"drawn", PAG_WITCH_LAST},
-    {"suspects", PAG_VILLAGERS},
+    {"table", PAG_OBS_TABLE_SIZE, COLUMNS(table_columns)},
+    {"decision", PAG_DECISIONS, NULL, 0},
+    {"frame", PAG_OBS_FRAME_SIZE, COLUMNS(frame_columns)},
+    {"villagers", PAG_VILLAGERS *PAG_OBS_PER_VILLAGER, COLUMNS(villager_columns)},
+    {"slots", 5 * PAG_SLOTS, COLUMNS(slot_columns)},
+    {"on_cards", 3 * PAG_SLOTS, COLUMNS(on_card_columns)},
+    {"discards", PAG_WITCH_LAST, COLUMNS(copies_columns)},
+    {"decks", PAG_WITCH_LAST, COLUMNS(copies_columns)},
+    {"hands", PAG_WITCH_LAST, COLUMNS(copies_columns)},
+    {"drawn", PAG_WITCH_LAST, COLUMNS(copies_columns)},
+    {"suspects", PAG_VILLAGERS, COLUMNS(suspect_columns)},
 };
+
+static const uint16_t deed_table[] = {/* tidy: host table */
+                                      PAG_EV_visit,    PAG_EV_place,     PAG_EV_move,
+                                      PAG_EV_remove,   PAG_EV_play,      PAG_EV_activate,
+                                      PAG_EV_harass,   PAG_EV_exonerate, PAG_EV_eliminate,
+                                      PAG_EV_use_power};
 
 static const cab_zone zone_table[2 * PAG_ZONES] = {ZONES(0, 1), ZONES(1, 0)}; /* tidy: host table */
 
@@ -488,6 +590,8 @@ const cab_game pag_game = {
     .option = option_table,
     .claim = claim_table,
     .feature = feature_table,
+    .deed = deed_table,
+    .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = pag_setup,
     .turn = pag_turn,
     .legal_moves = pag_legal_moves,

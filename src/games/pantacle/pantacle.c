@@ -749,20 +749,101 @@ static const cab_claim_kind claim_table[PAN_CLAIMS] = {
      false},
 };
 
+/* The columns that stand in one row of a stretch; amounts say what is large for them. */
+// clang-format off
+static const cab_column table_columns[] = { /* tidy: host table */
+    {"round", CAB_CELL_COUNT, 20},
+    {"seats", CAB_CELL_COUNT, 5},
+    {"reserve_influence", CAB_CELL_COUNT, 30},
+    {"reserve_adepts", CAB_CELL_COUNT, 30},
+    {"pile", CAB_CELL_COUNT, 24},
+    {"curse_pile", CAB_CELL_COUNT, 27},
+    {"candidates", CAB_CELL_COUNT, 4},
+    {"extra_turn", CAB_CELL_COUNT, 1},
+    {"first_after", CAB_CELL_COUNT, 4},
+    {"left", CAB_CELL_COUNT, 4},
+};
+static const cab_column discard_columns[] = { /* tidy: host table */
+    {"state", CAB_CELL_CODE, 2},
+};
+static const cab_column player_columns[] = { /* tidy: host table */
+    {"sits", CAB_CELL_COUNT, 1},
+    {"influence", CAB_CELL_COUNT, 10},
+    {"adepts", CAB_CELL_COUNT, 10},
+    {"adept_cost", CAB_CELL_COUNT, 6},
+    {"top_flame", CAB_CELL_COUNT, 1},
+    {"cursed_flames", CAB_CELL_COUNT, 5},
+    {"determination", CAB_CELL_COUNT, 2},
+    {"hand", CAB_CELL_COUNT, 8},
+    {"started", CAB_CELL_COUNT, 1},
+    {"hand_limit", CAB_CELL_COUNT, 8},
+    {"tokens", CAB_CELL_COUNT, 4},
+    {"curses", CAB_CELL_COUNT, 6},
+    {"token_enthralment", CAB_CELL_COUNT, 4},
+    {"token_hunt", CAB_CELL_COUNT, 4},
+    {"token_protection", CAB_CELL_COUNT, 4},
+    {"token_enslavement", CAB_CELL_COUNT, 4},
+    {"token_discard", CAB_CELL_COUNT, 4},
+    {"slot_1", CAB_CELL_COUNT, 1},
+    {"slot_2", CAB_CELL_COUNT, 1},
+    {"slot_3", CAB_CELL_COUNT, 1},
+    {"slot_4", CAB_CELL_COUNT, 1},
+    {"slot_5", CAB_CELL_COUNT, 1},
+    {"curse_1", CAB_CELL_OWN, 12},
+    {"curse_2", CAB_CELL_OWN, 12},
+    {"curse_3", CAB_CELL_OWN, 12},
+    {"curse_4", CAB_CELL_OWN, 12},
+    {"curse_5", CAB_CELL_OWN, 12},
+    {"curse_6", CAB_CELL_OWN, 12},
+    {"curse_7", CAB_CELL_OWN, 12},
+    {"curse_8", CAB_CELL_OWN, 12},
+    {"curse_9", CAB_CELL_OWN, 12},
+    {"curse_10", CAB_CELL_OWN, 12},
+    {"curse_11", CAB_CELL_OWN, 12},
+    {"curse_12", CAB_CELL_OWN, 12},
+    {"curse_13", CAB_CELL_OWN, 12},
+    {"curse_14", CAB_CELL_OWN, 12},
+    {"curse_15", CAB_CELL_OWN, 12},
+    {"curse_16", CAB_CELL_OWN, 12},
+    {"curse_17", CAB_CELL_OWN, 12},
+    {"curse_18", CAB_CELL_OWN, 12},
+    {"curse_19", CAB_CELL_OWN, 12},
+    {"curse_20", CAB_CELL_OWN, 12},
+    {"curse_21", CAB_CELL_OWN, 12},
+    {"curse_22", CAB_CELL_OWN, 12},
+    {"curse_23", CAB_CELL_OWN, 12},
+    {"curse_24", CAB_CELL_OWN, 12},
+    {"curse_25", CAB_CELL_OWN, 12},
+    {"curse_26", CAB_CELL_OWN, 12},
+    {"curse_27", CAB_CELL_OWN, 12},
+    {"load_influence", CAB_CELL_COUNT, 10},
+    {"load_adepts", CAB_CELL_COUNT, 6},
+};
+static const cab_column held_columns[] = { /* tidy: host table */
+    {"seat", CAB_CELL_CODE, 5},
+};
+// clang-format on
+#define COLUMNS(table) table, sizeof table / sizeof *table
+
 /* tidy: host table */
 static const cab_feature feature_table[] = {
-    {"decision", PAN_DECISIONS},
-    {"asked", PAN_SEATS},
-    {"active", PAN_SEATS},
-    {"marker", PAN_FAVOURS},
-    {"announced", PAN_FAVOURS},
-    {"hijacker", PAN_SEATS},
-    {"table", 10},
-    {"discard", PAN_BLADES},
-    {"players", PAN_SEATS *PAN_O_PER_PLAYER},
-    {"held", PAN_BLADES},
-    {"candidates", PAN_CURSES},
+    {"decision", PAN_DECISIONS, NULL, 0},
+    {"asked", PAN_SEATS, NULL, 0},
+    {"active", PAN_SEATS, NULL, 0},
+    {"marker", PAN_FAVOURS, NULL, 0},
+    {"announced", PAN_FAVOURS, NULL, 0},
+    {"hijacker", PAN_SEATS, NULL, 0},
+    {"table", 10, COLUMNS(table_columns)},
+    {"discard", PAN_BLADES, COLUMNS(discard_columns)},
+    {"players", PAN_SEATS *PAN_O_PER_PLAYER, COLUMNS(player_columns)},
+    {"held", PAN_BLADES, COLUMNS(held_columns)},
+    {"candidates", PAN_CURSES, NULL, 0},
 };
+
+static const uint16_t deed_table[] = {/* tidy: host table */
+                                      PAN_EV_announce,      PAN_EV_pass,       PAN_EV_hijack,
+                                      PAN_EV_hijack_hounds, PAN_EV_obtain,     PAN_EV_steal,
+                                      PAN_EV_look,          PAN_EV_place_flame};
 
 static const cab_zone zone_table[PAN_ZONES] = {ZONES}; /* tidy: host table */
 
@@ -787,6 +868,8 @@ const cab_game pan_game = {
     .option = NULL,
     .claim = claim_table,
     .feature = feature_table,
+    .deed = deed_table,
+    .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = pan_setup,
     .turn = pan_turn,
     .legal_moves = pan_legal_moves,

@@ -475,20 +475,20 @@ static const cab_claim_kind claim_table[] = {
 
 /* tidy: host table; the widths add up to SMP_OBSERVE */
 static const cab_feature feature_table[] = {
-    {"step", SMP_STEPS},
-    {"points", 4},
-    {"hand_count", 4},
-    {"must", 4},
-    {"sealed", 4},
-    {"spared", 4},
-    {"winner", 4},
-    {"first", 4},
-    {"discard", SMP_FACES},
-    {"pile_count", 1},
-    {"barred", 1},
-    {"own_picks", 2},
-    {"known_hands", 4 * SMP_FACES},
-    {"known_bottom", 1},
+    {"step", SMP_STEPS, NULL, 0},
+    {"points", 4, NULL, 0},
+    {"hand_count", 4, NULL, 0},
+    {"must", 4, NULL, 0},
+    {"sealed", 4, NULL, 0},
+    {"spared", 4, NULL, 0},
+    {"winner", 4, NULL, 0},
+    {"first", 4, NULL, 0},
+    {"discard", SMP_FACES, NULL, 0},
+    {"pile_count", 1, NULL, 0},
+    {"barred", 1, NULL, 0},
+    {"own_picks", 2, NULL, 0},
+    {"known_hands", 4 * SMP_FACES, NULL, 0},
+    {"known_bottom", 1, NULL, 0},
 };
 
 const cab_game smp_game = {

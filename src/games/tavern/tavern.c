@@ -526,23 +526,133 @@ static const cab_claim_kind claim_table[TAV_CLAIMS] = {
     {"support", {CAB_REF_SEAT, CAB_REF_NONE, CAB_REF_NONE}, 0, 0, false},
 };
 
-/* tidy: host table; the widths add up to TAV_SEE_SIZE */
-static const cab_feature feature_table[] = {
-    {"decision", TAV_DECISIONS},
-    {"table", TAV_SEE_TABLE_WIDTH},
-    {"dice", TAV_DICE},
-    {"players", TAV_SEATS *TAV_SEE_PER_PLAYER},
-    {"characters", TAV_CHARACTERS *TAV_SEE_PER_CHARACTER},
-    {"treasures", TAV_TREASURES *TAV_SEE_PER_TREASURE},
-    {"objects", TAV_KINDS *TAV_SEE_PER_OBJECT},
-    {"agitation", TAV_DESIGNS},
-    {"where", TAV_TREASURES},
-    {"worth", TAV_TREASURES},
-    {"own_offer", TAV_TREASURES},
-    {"held", TAV_SEATS *TAV_KINDS},
-    {"layable", TAV_DESIGNS},
-    {"own_answer", 3},
+/* The columns that stand in one row of a stretch; amounts say what is large for them. */
+// clang-format off
+static const cab_column table_columns[] = { /* tidy: host table */
+    {"seats", CAB_CELL_COUNT, 6},
+    {"options", CAB_CELL_BITS, 31},
+    {"asked", CAB_CELL_CODE, 6},
+    {"seller", CAB_CELL_CODE, 6},
+    {"first_seller", CAB_CELL_CODE, 6},
+    {"buyer", CAB_CELL_CODE, 6},
+    {"lap", CAB_CELL_COUNT, 4},
+    {"laid", CAB_CELL_COUNT, 6},
+    {"last_agitator", CAB_CELL_CODE, 6},
+    {"hilt", CAB_CELL_CODE, 6},
+    {"skip_next", CAB_CELL_COUNT, 1},
+    {"undone", CAB_CELL_COUNT, 1},
+    {"offers_open", CAB_CELL_COUNT, 1},
+    {"round", CAB_CELL_COUNT, 12},
+    {"leader", CAB_CELL_CODE, 6},
+    {"tavern_value", CAB_CELL_COUNT, 20},
+    {"deck", CAB_CELL_COUNT, 18},
+    {"arrivals", CAB_CELL_COUNT, 6},
+    {"arrival", CAB_CELL_BITS, 31},
+    {"floor_down", CAB_CELL_COUNT, 10},
+    {"out", CAB_CELL_COUNT, 10},
+    {"object_deck", CAB_CELL_COUNT, 60},
+    {"action", CAB_CELL_CODE, 8},
+    {"put_up", CAB_CELL_BITS, 63},
+    {"dice", CAB_CELL_COUNT, 14},
+    {"depth", CAB_CELL_COUNT, 4},
+    {"frame", CAB_CELL_CODE, 6},
+    {"mode", CAB_CELL_CODE, 3},
+    {"victim", CAB_CELL_CODE, 6},
+    {"zero_1", CAB_CELL_COUNT, 1},
+    {"zero_2", CAB_CELL_COUNT, 1},
+    {"zero_3", CAB_CELL_COUNT, 1},
 };
+static const cab_column dice_columns[] = { /* tidy: host table */
+    {"pips", CAB_CELL_COUNT, 6},
+};
+static const cab_column player_columns[] = { /* tidy: host table */
+    {"sits", CAB_CELL_COUNT, 1},
+    {"hand", CAB_CELL_COUNT, 12},
+    {"shelter", CAB_CELL_COUNT, 12},
+    {"objects", CAB_CELL_COUNT, 8},
+    {"agitation", CAB_CELL_COUNT, 4},
+    {"living", CAB_CELL_COUNT, 6},
+    {"activatable", CAB_CELL_COUNT, 6},
+    {"insulted", CAB_CELL_COUNT, 4},
+    {"extra_object", CAB_CELL_COUNT, 4},
+    {"must", CAB_CELL_COUNT, 1},
+    {"sealed", CAB_CELL_COUNT, 1},
+    {"pending", CAB_CELL_COUNT, 1},
+    {"waiting", CAB_CELL_COUNT, 1},
+    {"yes", CAB_CELL_COUNT, 1},
+    {"eligible", CAB_CELL_COUNT, 1},
+    {"offered", CAB_CELL_COUNT, 12},
+    {"peeker", CAB_CELL_COUNT, 1},
+    {"last", CAB_CELL_COUNT, 1},
+};
+static const cab_column character_columns[] = { /* tidy: host table */
+    {"seat", CAB_CELL_CODE, 6},
+    {"posture", CAB_CELL_COUNT, 3},
+    {"fled", CAB_CELL_COUNT, 1},
+    {"door", CAB_CELL_COUNT, 2},
+    {"cover", CAB_CELL_COUNT, 2},
+    {"weapon", CAB_CELL_COUNT, 2},
+    {"been_down", CAB_CELL_COUNT, 1},
+    {"acts", CAB_CELL_COUNT, 1},
+    {"target", CAB_CELL_COUNT, 4},
+    {"support", CAB_CELL_COUNT, 1},
+};
+static const cab_column treasure_columns[] = { /* tidy: host table */
+    {"place", CAB_CELL_BITS, 31},
+    {"put_up", CAB_CELL_COUNT, 1},
+    {"offered_by", CAB_CELL_OWN, 6},
+};
+static const cab_column object_columns[] = { /* tidy: host table */
+    {"discarded", CAB_CELL_COUNT, 4},
+    {"broken", CAB_CELL_COUNT, 4},
+    {"used", CAB_CELL_COUNT, 4},
+};
+static const cab_column agitation_columns[] = { /* tidy: host table */
+    {"laid", CAB_CELL_COUNT, 3},
+};
+static const cab_column where_columns[] = { /* tidy: host table */
+    {"place", CAB_CELL_CODE, 8},
+};
+static const cab_column worth_columns[] = { /* tidy: host table */
+    {"points", CAB_CELL_COUNT, 6},
+};
+static const cab_column held_columns[] = { /* tidy: host table */
+    {"known", CAB_CELL_COUNT, 3},
+};
+static const cab_column layable_columns[] = { /* tidy: host table */
+    {"cards", CAB_CELL_COUNT, 3},
+};
+static const cab_column own_answer_columns[] = { /* tidy: host table */
+    {"sealed", CAB_CELL_COUNT, 64},
+    {"sheltered", CAB_CELL_BITS, 63},
+    {"peeked", CAB_CELL_BITS, 63},
+};
+// clang-format on
+#define COLUMNS(table) table, sizeof table / sizeof *table
+
+/* tidy: host table */
+static const cab_feature feature_table[] = {
+    {"decision", TAV_DECISIONS, NULL, 0},
+    {"table", TAV_SEE_TABLE_WIDTH, COLUMNS(table_columns)},
+    {"dice", TAV_DICE, COLUMNS(dice_columns)},
+    {"players", TAV_SEATS *TAV_SEE_PER_PLAYER, COLUMNS(player_columns)},
+    {"characters", TAV_CHARACTERS *TAV_SEE_PER_CHARACTER, COLUMNS(character_columns)},
+    {"treasures", TAV_TREASURES *TAV_SEE_PER_TREASURE, COLUMNS(treasure_columns)},
+    {"objects", TAV_KINDS *TAV_SEE_PER_OBJECT, COLUMNS(object_columns)},
+    {"agitation", TAV_DESIGNS, COLUMNS(agitation_columns)},
+    {"where", TAV_TREASURES, COLUMNS(where_columns)},
+    {"worth", TAV_TREASURES, COLUMNS(worth_columns)},
+    {"own_offer", TAV_TREASURES, NULL, 0},
+    {"held", TAV_SEATS *TAV_KINDS, COLUMNS(held_columns)},
+    {"layable", TAV_DESIGNS, COLUMNS(layable_columns)},
+    {"own_answer", 3, COLUMNS(own_answer_columns)},
+};
+
+static const uint16_t deed_table[] = {/* tidy: host table */
+                                      TAV_EV_sell,    TAV_EV_give,    TAV_EV_refuse,
+                                      TAV_EV_protest, TAV_EV_insult,  TAV_EV_aim,
+                                      TAV_EV_support, TAV_EV_decline, TAV_EV_knocked_out,
+                                      TAV_EV_flee,    TAV_EV_steal,   TAV_EV_loot};
 
 const cab_game tav_game = {
     .id = "tavern",
@@ -567,6 +677,8 @@ const cab_game tav_game = {
     .option = option_table,
     .claim = claim_table,
     .feature = feature_table,
+    .deed = deed_table,
+    .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = tav_setup,
     .turn = tav_turn,
     .legal_moves = tav_legal_moves,
