@@ -1,13 +1,13 @@
 #!/bin/bash
 # All five games at once on one machine with a GPU, for so many seconds: run.sh STAGE SECONDS, STAGE 1 .. 3.
 #
-# TABLES and MORE (options of train.py) are for trials on a small machine.
+# LIBRARY (one that is built), CHECK=0 (none), TABLES and MORE (options of train.py) are for trials on a small machine.
 # Wants $OUT, a folder: checkpoints GAME.pt and the curves (curves.txt) are written there. Begins from the checkpoints in
 # $CHECKPOINTS (default: checkpoints/ beside this folder) where they are. A stage says which third of the training this
 # is: how far the learning rate and the entropy have come down.
 set -u
 stage=$1 seconds=$2
-end=$((SECONDS + seconds))
+end=$((SECONDS + seconds)) began=$(date +%s)
 case $stage in 1) from=0 to=0.33 ;; 2) from=0.33 to=0.67 ;; 3) from=0.67 to=1 ;; *) echo "run: stage 1, 2 or 3" && exit 2 ;; esac
 here=$(cd "$(dirname "$0")/.." && pwd)
 checkpoints=${CHECKPOINTS:-$here/checkpoints}
@@ -24,8 +24,12 @@ say() { echo "run: $((SECONDS)) s  $*" | tee -a "$log"; }
 say "stage $stage, $seconds seconds, $cores cores"
 words=$here/build/gen/words_table.c
 [ -f "$here/words_table.c" ] && words=$here/words_table.c
-"$here/learn/build.sh" "$library" "$words" >> "$log" 2>&1 || { say "the library does not build"; exit 1; }
-say "the library is built"
+if [ -n "${LIBRARY:-}" ]; then
+    library=$LIBRARY
+else
+    "$here/learn/build.sh" "$library" "$words" >> "$log" 2>&1 || { say "the library does not build"; exit 1; }
+    say "the library is built"
+fi
 
 # Several processes share the GPU better by way of its server, where it can be started.
 multi() {
@@ -33,7 +37,14 @@ multi() {
     CUDA_MPS_PIPE_DIRECTORY=$(mktemp -d) && CUDA_MPS_LOG_DIRECTORY=$(mktemp -d)
     export CUDA_MPS_PIPE_DIRECTORY CUDA_MPS_LOG_DIRECTORY
     nvidia-cuda-mps-control -d > /dev/null 2>&1 || return 1
-    timeout 40 "$python" -c 'import torch; x = torch.ones(9, 9, device="cuda"); assert float((x @ x).sum()) == 729'
+    local one jobs=() job
+    for one in 1 2 3; do
+        timeout 60 "$python" -c 'import torch; x = torch.ones(9, 9, device="cuda"); assert float((x @ x).sum()) == 729' &
+        jobs+=($!)
+    done
+    for job in "${jobs[@]}"; do
+        wait "$job" || return 1
+    done
 }
 if "$python" -c 'import sys, torch; sys.exit(not torch.cuda.is_available())'; then
     if multi >> "$log" 2>&1; then
@@ -47,8 +58,9 @@ fi
 
 # Everything once, small, and once more from the checkpoint: what would fail, fails now.
 check=$(mktemp -d)
-for pass in 1 2; do
-    timeout 60 "$python" "$here/learn/train.py" pantacle --seconds 7 --imitate 2 --match 1 --tables ${TABLES:-512} --length 16 \
+for pass in ${CHECK:-1 2}; do
+    [ "$pass" = 0 ] && continue
+    timeout 90 "$python" "$here/learn/train.py" pantacle --seconds 12 --imitate 3 --match 2 --tables ${TABLES:-512} --length 16 \
         --magnet 0.1 --threads 4 --batch 1024 ${MORE:-} --library "$library" --checkpoint "$check/pantacle.pt" >> "$log" 2>&1 ||
         { say "the check fails"; exit 1; }
 done
@@ -59,13 +71,14 @@ train() {
     local game=$1 imitate=$2 magnet=$3 entropy=$4 tables=${TABLES:-8192}
     while [ $((end - SECONDS)) -gt 45 ]; do
         local start=$OUT/$game.pt
-        [ -f "$start" ] || start=$kept/$game.pt
-        [ -f "$start" ] && [ "$stage" != 1 ] || start=$checkpoints/$game.pt
-        timeout $((end - SECONDS + 5)) "$python" "$here/learn/train.py" "$game" --seconds $((end - SECONDS - 8)) \
+        [ "$stage" = 1 ] || [ -f "$start" ] || start=$kept/$game.pt
+        [ -f "$start" ] || start=$checkpoints/$game.pt
+        timeout $((end - SECONDS + 5)) "$python" "$here/learn/train.py" "$game" --until $((began + seconds - 12)) \
             --imitate "$imitate" --magnet "$magnet" --entropy "$entropy" --match 15 --tables $tables --seed "$stage" \
             --threads $(((cores + 4) / 5)) --library "$library" --checkpoint "$OUT/$game.pt" --start "$start" \
             --from "$from" --to "$to" ${MORE:-} >> "$log" 2>&1 && return
         say "$game failed"
+        unset CUDA_MPS_PIPE_DIRECTORY
         tables=$((tables / 2))
     done
 }

@@ -16,6 +16,7 @@ from net import width_for    # noqa: E402
 from tables import load      # noqa: E402
 from trainer import Trainer  # noqa: E402
 
+WARM = 5                     # rollouts until the optimizer, which begins afresh every time, goes at full rate
 PAST_EVERY = 1 / 8           # of the time: how often the player joins its past selves
 
 
@@ -23,7 +24,8 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("game")
-    add("--seconds", type=float, default=60, help="all of it: start, imitation, self-play, match")
+    add("--seconds", type=float, default=60, help="all of it but loading PyTorch: start, imitation, self-play, match")
+    add("--until", type=float, default=0, help="end at this time instead, in seconds as `date +%%s` gives it")
     add("--imitate", type=float, default=0, help="seconds of imitation, if there is no checkpoint")
     add("--match", type=float, default=10, help="seconds of the match at the end")
     add("--from", dest="begun", type=float, default=0, help="the part of all training that lies behind, 0 .. 1")
@@ -66,6 +68,10 @@ def main():
     random.seed(options.seed)
     torch.set_num_threads(1 if options.device == "cuda" else max(1, options.threads))
     begin = time.monotonic()
+    if options.until:
+        options.seconds = options.until - time.time()
+    if options.seconds < options.match + 10:
+        raise SystemExit(f"learn: no time is left for {options.game}")
 
     def now():
         return time.monotonic() - begin
@@ -98,10 +104,15 @@ def main():
              + " ".join(f"{x:.3f}" for x in sides) + ")")
         last.update(time=now(), choices=trainer.choices, waiting=trainer.waiting)
 
+    rounds = 0
+
     def round_of(imitate, done):
+        nonlocal rounds
+        rounds += 1
+        warm = min(1, rounds / WARM)
         late = options.begun + (options.to - options.begun) * done
         for group in trainer.optimizer.param_groups:
-            group["lr"] = options.rate if imitate else options.rate * (1 - 0.9 * late)
+            group["lr"] = options.rate * warm * (1 if imitate else 1 - 0.9 * late)
         trainer.look_back(*trainer.play(0.25 if imitate else 1))
         return trainer.learn(imitate, options.entropy * (1 - 0.8 * late), options.magnet * (1 - late))
 
