@@ -1,6 +1,6 @@
 // The few HTTP calls of the protocol.
 import { here } from './here.svelte';
-import type { Catalogue, MyGame, Person, TableShort } from './protocol';
+import type { Catalogue, MyGame, Person, Sessions, TableShort } from './protocol';
 import type { Lang, Words } from './words';
 
 export class ApiError extends Error {
@@ -60,13 +60,25 @@ export const words = (game: string, lang: Lang): Promise<Words> => wordsOnce(`${
 const id = encodeURIComponent;
 export const me = (): Promise<{ person: Person }> => call('GET', '/api/me');
 export const rename = (name: string): Promise<unknown> => call('POST', '/api/me', { name });
-export const register = (login: string, password: string): Promise<unknown> =>
+export const register = (login: string, password: string): Promise<{ codes?: string[] }> =>
   call('POST', '/api/register', { login, password });
-export const login = (name: string, password: string): Promise<unknown> =>
+export const login = (name: string, password: string): Promise<{ codes?: string[] }> =>
   call('POST', '/api/login', { login: name, password });
+export const recover = (login: string, code: string, password: string): Promise<{ codes?: string[] }> =>
+  call('POST', '/api/recover', { login, code, password });
+export const sessions = (): Promise<Sessions> => call('GET', '/api/my/sessions');
+export const endSession = (session: string): Promise<unknown> =>
+  call('DELETE', `/api/my/sessions/${id(session)}`);
+export const endOthers = (tokens: boolean): Promise<unknown> =>
+  call('DELETE', '/api/my/sessions', { tokens });
+export const changePassword = (old: string, password: string, others: boolean): Promise<unknown> =>
+  call('POST', '/api/my/password', { old, password, others });
+export const newCodes = (password: string): Promise<{ codes: string[] }> =>
+  call('POST', '/api/my/codes', { password });
 export const logout = (): Promise<unknown> => call('POST', '/api/logout');
 export const remove = (password: string): Promise<unknown> => call('DELETE', '/api/me', { password });
-export const token = (): Promise<{ token: string }> => call('POST', '/api/token');
+export const token = (name: string, rights: string[]): Promise<{ token: string }> =>
+  call('POST', '/api/token', { name, rights });
 export const myGames = (before?: string): Promise<{ games: MyGame[] }> =>
   call('GET', `/api/my/games${before ? `?before=${id(before)}` : ''}`);
 export const table = (name: string): Promise<TableShort> => call('GET', `/api/tables/${id(name)}`);

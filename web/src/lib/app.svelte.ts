@@ -107,9 +107,11 @@ export function errorWords(e: unknown): string {
   return known(`error.${name}`) ?? name;
 }
 
-/** The same where it is about an account: what is taken then is no seat. */
-export function accountWords(e: unknown): string {
-  return (e instanceof api.ApiError ? known(`account.${e.error}`) : undefined) ?? errorWords(e);
+/** The same where it is about an account: what is taken then is no seat, what is wrong no login but what
+ * `about` says. */
+export function accountWords(e: unknown, about = 'account'): string {
+  const name = e instanceof api.ApiError ? e.error : '';
+  return known(`${about}.${name}`) ?? known(`account.${name}`) ?? errorWords(e);
 }
 
 export function levelWords(level: string): string {

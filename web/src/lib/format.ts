@@ -15,6 +15,10 @@ export function dateText(ms: number, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(ms));
 }
 
+export function dayText(ms: number, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(ms));
+}
+
 /** a, b and c */
 export function listText(names: readonly string[], lang: string): string {
   return new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'conjunction' }).format(names);

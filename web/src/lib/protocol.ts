@@ -288,3 +288,20 @@ export interface MyGame {
 /** Reserved moves. */
 export const REOPEN = 65535;
 export const RESIGN = 65532;
+
+/** How an account is spoken for; `before`: all that was signed for it before there were sessions. */
+export interface Session {
+  session: string;
+  kind: 'device' | 'program' | 'before';
+  name: string;
+  rights?: ('play' | 'read')[];
+  created: number;
+  seen: number;
+  here?: boolean;
+}
+
+export interface Sessions {
+  sessions: Session[];
+  /** recovery codes that were not used yet */
+  codes: number;
+}

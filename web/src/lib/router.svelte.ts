@@ -1,6 +1,6 @@
-// Addresses: /  /new/GAME  /t/ID  /replay/ID#move  /rules/GAME#ID  /my  /settings  /credits
+// Addresses: /  /new/GAME  /t/ID  /replay/ID#move  /rules/GAME#ID  /my  /account  /settings  /credits
 
-export type Page = 'home' | 'new' | 'table' | 'replay' | 'rules' | 'my' | 'settings' | 'credits' | 'missing';
+export type Page = 'home' | 'new' | 'table' | 'replay' | 'rules' | 'my' | 'account' | 'settings' | 'credits' | 'missing';
 
 interface Place {
   page: Page;
@@ -16,6 +16,7 @@ const pages: Record<string, Page> = {
   replay: 'replay',
   rules: 'rules',
   my: 'my',
+  account: 'account',
   settings: 'settings',
   credits: 'credits',
 };

@@ -3,8 +3,9 @@
 import { here, type Wire } from './here.svelte';
 import type { Person, Refusal, ServerMessage } from './protocol';
 
-/** deleted: the account of whoever was here is no more; nothing is tried before `renew` */
-export type Line = 'connecting' | 'open' | 'lost' | 'deleted';
+/** deleted: the account of whoever was here is no more; ended: they were logged out elsewhere. Nothing is
+ * tried before `renew`. */
+export type Line = 'connecting' | 'open' | 'lost' | 'deleted' | 'ended';
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -29,7 +30,8 @@ const SILENCE_MS = 45_000;
 const RETRY_MIN_MS = 400;
 const RETRY_MAX_MS = 8_000;
 const STORAGE_MS = 1_500;
-const DELETED = 4002; // a close code
+const DELETED = 4002; // close codes
+const ENDED = 4003;
 
 function dial(): Wire {
   if (here.on) return here.wire();
@@ -83,14 +85,14 @@ export class Connection {
   }
 
   start(): void {
-    if (this.wanted || this.line === 'deleted') return;
+    if (this.wanted || this.over()) return;
     this.wanted = true;
     this.open();
   }
 
   /** A new socket at once: after login, which changes who is speaking. */
   renew(): void {
-    if (this.line === 'deleted') this.line = 'connecting';
+    if (this.over()) this.line = 'connecting';
     if (!this.wanted) return this.start();
     this.retry = 0;
     if (this.ws) this.drop(this.ws);
@@ -109,7 +111,7 @@ export class Connection {
     data: Record<string, unknown> = {},
     extra: { v?: number; id?: number; keep?: boolean } = {},
   ): Promise<T> {
-    if (this.line === 'deleted') return Promise.reject(new Refused({ error: 'deleted' }));
+    if (this.over()) return Promise.reject(new Refused({ error: this.line }));
     this.start();
     const id = extra.id ?? this.nextId();
     const message: Record<string, unknown> = { t: type, d: { id, ...data } };
@@ -153,7 +155,12 @@ export class Connection {
     ws.onmessage = (e) => {
       if (this.ws === ws && typeof e.data === 'string') this.hear(e.data);
     };
-    ws.onclose = (e) => (e.code === DELETED ? this.deleted(ws) : this.closed(ws));
+    ws.onclose = (e) => {
+      // Whoever has logged in meanwhile, in another tab too, has a new session: that is tried first.
+      if (e.code === DELETED) this.dismissed(ws, 'deleted');
+      else if (e.code === ENDED && this.line !== 'open') this.dismissed(ws, 'ended');
+      else this.closed(ws);
+    };
     ws.onerror = () => ws.close();
   }
 
@@ -246,14 +253,18 @@ export class Connection {
     else if (this.ws.readyState === WebSocket.OPEN) this.ws.send('{"t":"ping"}');
   }
 
+  private over(): boolean {
+    return this.line === 'deleted' || this.line === 'ended';
+  }
+
   /** Every further attempt would be refused, and what was to be said again is nobody's. */
-  private deleted(ws: Wire): void {
+  private dismissed(ws: Wire, line: 'deleted' | 'ended'): void {
     if (this.ws !== ws) return;
     this.wanted = false;
     this.closed(ws);
-    this.line = 'deleted';
+    this.line = line;
     this.person = null;
-    for (const w of this.waiting.values()) w.fail({ error: 'deleted' });
+    for (const w of this.waiting.values()) w.fail({ error: line });
     this.waiting.clear();
   }
 

@@ -436,7 +436,7 @@ test('one tone for one turn, however many clicks are sketched in it', async () =
 
 /** Login, or a new account of that name. */
 async function account(page: Page, how: string): Promise<void> {
-  await page.goto(`${house.server.url}/my`);
+  await page.goto(`${house.server.url}/account`);
   await page.locator('input[autocomplete=username]').fill('anne.twice');
   await page.locator('input[type=password]').fill('long enough');
   await page.getByRole('button', { name: how, exact: true }).click();
@@ -452,7 +452,7 @@ test('an account that is deleted on another device: one line, no more attempts, 
   there.page.on('websocket', () => lines++);
   await here.page.getByRole('button', { name: 'Delete the account' }).click();
   await here.page.locator('input[type=password]').fill('long enough');
-  await here.page.locator('form .btn').click();
+  await here.page.locator('form [data-act=delete]').click();
   await here.page.locator('input[autocomplete=username]').waitFor(); // a guest at once
   const banner = there.page.locator('[data-banner=deleted]');
   await banner.waitFor();

@@ -6,7 +6,7 @@ import { calm, checkAxe, checkWidth, openHouse, openTable, person, ready, shot }
 
 const house = openHouse();
 
-const pages = ['/', '/new/pagan', '/rules/pantacle', '/my', '/settings', '/credits', '/nowhere'];
+const pages = ['/', '/new/pagan', '/rules/pantacle', '/my', '/account', '/settings', '/credits', '/nowhere'];
 
 for (const scheme of ['dark', 'light'] as const) {
   test(`pages are accessible, ${scheme}`, async () => {
@@ -171,16 +171,16 @@ test('addresses and numbers that are no good', async () => {
 
 test('whoever logs out leaves nothing behind in the forms', async () => {
   const me = await person(house.browser, { lang: 'en' });
-  await me.page.goto(`${house.server.url}/my`);
-  const form = me.page.locator('form.enter');
+  await me.page.goto(`${house.server.url}/account`);
+  const form = me.page.locator('section:has(#a-enter) form');
   await form.locator('[autocomplete=username]').fill('odile.two');
   await form.locator('[type=password]').fill('long enough');
-  await form.locator('button').last().click();
-  await me.page.locator('.btn--ghost').last().click();
+  await form.locator('button').nth(1).click();
+  await me.page.locator('section:has(#a-secrets) .btn--ghost').click();
   await me.page.locator('form [type=password]').fill('not the one');
-  await me.page.locator('form button').click();
+  await me.page.locator('form [data-act=delete]').click();
   await me.page.locator('.error[role=alert]').waitFor();
-  await me.page.locator('section:has(#account) .row .btn').first().click();
+  await me.page.locator('[data-act=logout]').click();
   await form.waitFor();
   assert.equal(await form.locator('[type=password]').inputValue(), '');
   assert.equal(await me.page.locator('.error').count(), 0);
