@@ -13,6 +13,8 @@ export interface SeatInfo {
   seat: number;
   name: string;
   kind: 'empty' | 'person' | 'bot';
+  /** of a person's, over the network */
+  program: boolean;
   away: boolean;
   awaySince?: number | undefined;
   standIn: boolean;

@@ -107,13 +107,6 @@ export function errorWords(e: unknown): string {
   return known(`error.${name}`) ?? name;
 }
 
-/** The same where it is about an account: what is taken then is no seat, what is wrong no login but what
- * `about` says. */
-export function accountWords(e: unknown, about = 'account'): string {
-  const name = e instanceof api.ApiError ? e.error : '';
-  return known(`${about}.${name}`) ?? known(`account.${name}`) ?? errorWords(e);
-}
-
 export function levelWords(level: string): string {
   return known(`level.${level}`) ?? level;
 }

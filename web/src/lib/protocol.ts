@@ -135,6 +135,8 @@ export interface TableShort {
 export interface Seat {
   seat: number;
   kind: 'empty' | 'person' | 'bot';
+  /** a program of that person's */
+  program?: boolean;
   name?: string;
   level?: string;
   ready?: boolean;

@@ -33,6 +33,7 @@ export function seatInfos(
       seat,
       name: say.seatName(seat),
       kind: at?.kind ?? 'person',
+      program: at?.program ?? false,
       away: at?.away ?? false,
       awaySince: at?.away_since,
       standIn: at?.stand_in ?? false,

@@ -3,12 +3,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import en from '../../src/words/en';
-import fr from '../../src/words/fr';
+import accountEn from '../../src/words/account.en';
+import accountFr from '../../src/words/account.fr';
+import pagesEn from '../../src/words/en';
+import pagesFr from '../../src/words/fr';
 import { fill } from '../../src/lib/fill';
 import { Speech } from '../../src/lib/words';
 import { loadRules } from '../../src/rules';
 import type { Ref } from '../../src/lib/protocol';
+
+const en = { ...pagesEn, ...accountEn };
+const fr = { ...pagesFr, ...accountFr };
 
 test('both languages have the same keys and the same gaps', () => {
   assert.deepEqual(Object.keys(fr), Object.keys(en));
@@ -26,7 +31,7 @@ test('what calls of the server may answer to people has words', () => {
   const line = /^Errors: (.*\n.*)\n/m.exec(page)?.[1] ?? '';
   const names = [...line.matchAll(/`(\w+)`/g)].map((m) => m[1] ?? '');
   assert.ok(names.includes('wrong') && names.includes('busy'));
-  const ours = ['bad_message', 'bad_version', 'origin', 'not_found', 'method']; // of programs, not of people
+  const ours = ['bad_message', 'bad_version', 'origin', 'not_found', 'method', 'bad_rights']; // of programs, not of people
   for (const name of names.filter((n) => !ours.includes(n)))
     assert.ok(`error.${name}` in en || `account.${name}` in en, name);
 });
