@@ -44,7 +44,7 @@ enum {
 
 typedef struct {
     char name[CAB_SEAT_NAME_BYTES]; /* as shown; UTF-8 without control characters, not empty */
-    char player[CAB_PLAYER_BYTES];  /* "human", or the level of a bot */
+    char player[CAB_PLAYER_BYTES];  /* "human", "program" (of one), or the level of a bot */
     uint8_t nonce[CAB_NONCE];       /* this player's share in the deal */
 } cab_chair;
 

@@ -432,6 +432,7 @@ static void say_hello(srv_core *core, const srv_link *link, srv_time now)
     cab_json_string(&core->out, "id", number);
     cab_json_string(&core->out, "name", link->person->name);
     cab_json_bool(&core->out, "account", link->person->account);
+    if (link->program) cab_json_bool(&core->out, "program", true);
     cab_json_close(&core->out, '}');
     cab_json_int(&core->out, "now", now);
     srv_end(core);
@@ -495,7 +496,7 @@ void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
     link->muted = 0;
     bool still = false;
     for (srv_link *other = t->body->links; other; other = other->next)
-        still = still || other->person == link->person;
+        still = still || (other->person == link->person && other->seat == link->seat);
     if (!t->body->links) srv_table_left(core, t, now);
     if (!still && link->seat < CAB_SEATS) srv_went(core, t, link->seat, now);
     link->seat = CAB_NOBODY;
@@ -567,6 +568,10 @@ static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, sr
 static void rename_person(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     srv_table *t = link->table;
+    if (link->program) {
+        srv_no(core, link->conn, r->id, "not_allowed");
+        return;
+    }
     char name[SRV_NAME];
     const char *trouble = srv_name_tidy(r->name, name);
     if (trouble) {
@@ -580,7 +585,7 @@ static void rename_person(srv_core *core, srv_link *link, const srv_request *r, 
     person->named = core->ticket;
     bool seated = t && t->status == SRV_WAITING && link->seat < CAB_SEATS;
     if (seated) {
-        srv_name_here(t->body, person, t->body->chair[link->seat].name);
+        srv_name_here(t->body, person, false, t->body->chair[link->seat].name);
         srv_name_bots(t->body);
         srv_room_store(core, t, now);
     }

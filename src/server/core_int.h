@@ -64,6 +64,7 @@ typedef struct srv_link {
 /* A seat: who has it, and, while a game lasts, what it was asked and has answered. */
 typedef struct {
     uint8_t kind;
+    bool program; /* of a HUMAN: a program plays in that person's name */
     bool ready;
     srv_person *person; /* of a HUMAN; stays when a bot stands in */
     uint64_t was;       /* number of a person who has been deleted since the game began; or 0 */
@@ -285,7 +286,7 @@ uint32_t srv_random(srv_core *, uint32_t below);
 /* ---- names.c --------------------------------------------------------------------------------- */
 void srv_name_guest(srv_person *); /* whoever has no name gets one */
 /* What a person is called at this table: nobody else there is called alike. */
-void srv_name_here(const srv_body *, const srv_person *, char out[SRV_NAME]);
+void srv_name_here(const srv_body *, const srv_person *, bool program, char out[SRV_NAME]);
 void srv_name_bots(srv_body *); /* the new ones, and those called like somebody who came */
 
 /* ---- room.c ---------------------------------------------------------------------------------- */

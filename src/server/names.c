@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { BOT_NAMES = 7, NUMBER_BYTES = 5 /* " 999" */ };
+static const char PROGRAM_MARK[] = " [bot]"; /* wherever the name is read, in every language */
 
 /* ---- names that are chosen ---- */
 
@@ -95,13 +96,21 @@ static void make_only(const srv_body *b, const char *name, bearer who, char out[
         snprintf(out, SRV_NAME, "%s %d", stem, number);
 }
 
-void srv_name_here(const srv_body *b, const srv_person *person, char out[SRV_NAME])
+void srv_name_here(const srv_body *b, const srv_person *person, bool program, char out[SRV_NAME])
 {
-    char name[SRV_NAME];
+    char name[SRV_NAME], marked[SRV_NAME - NUMBER_BYTES];
+    cab_text text;
     bearer who = {person->number, CAB_NOBODY};
     /* A name of another time may be none today. */
     if (srv_name_tidy(person->name, name)) guest_name(person, name);
-    make_only(b, name, who, out);
+    if (!program) {
+        make_only(b, name, who, out);
+        return;
+    }
+    cab_text_begin(&text, marked, sizeof marked - (sizeof PROGRAM_MARK - 1));
+    cab_text_add(&text, name);
+    snprintf(marked + text.length, sizeof marked - text.length, "%s", PROGRAM_MARK);
+    make_only(b, marked, who, out);
 }
 
 static void name_bot(srv_body *b, cab_seat seat)

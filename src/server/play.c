@@ -585,7 +585,8 @@ static void shuffle_chairs(srv_core *core, srv_table *t)
     }
     for (srv_link *link = b->links; link; link = link->next)
         for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-            if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person == link->person)
+            if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person == link->person &&
+                b->chair[seat].program == link->program)
                 link->seat = seat;
 }
 
@@ -596,7 +597,11 @@ static void write_header(const srv_table *t, cab_header *header)
     header->setup = b->setup;
     for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
         const srv_chair *c = &b->chair[seat];
-        cab_header_chair(header, seat, c->kind == SRV_BOT ? c->level : "human", c->name);
+        cab_header_chair(header, seat,
+                         c->kind == SRV_BOT ? c->level
+                         : c->program       ? "program"
+                                            : "human",
+                         c->name);
     }
     cab_header_deal(header, b->secret);
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)

@@ -27,6 +27,13 @@ static cab_seat seat_of(const srv_body *b, const srv_person *person)
     return CAB_NOBODY;
 }
 
+/* A person and a program of theirs are two: neither speaks for the other's seat. */
+static cab_seat seat_for(const srv_body *b, const srv_link *link)
+{
+    cab_seat seat = seat_of(b, link->person);
+    return seat < CAB_SEATS && b->chair[seat].program == link->program ? seat : CAB_NOBODY;
+}
+
 static cab_seat free_seat(const srv_body *b)
 {
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)
@@ -224,22 +231,26 @@ static void put_person(srv_table *t, cab_seat seat, srv_link *link)
     srv_chair *c = &t->body->chair[seat];
     memset(c, 0, sizeof *c);
     c->kind = SRV_HUMAN;
+    c->program = link->program;
     c->person = link->person;
     link->person->refs++;
     srv_name_guest(link->person);
-    srv_name_here(t->body, link->person, c->name);
+    srv_name_here(t->body, link->person, c->program, c->name);
     srv_name_bots(t->body);
     for (srv_link *other = t->body->links; other; other = other->next)
-        if (other->person == link->person) other->seat = seat;
-    if (t->body->host >= CAB_SEATS) t->body->host = seat;
+        if (other->person == link->person && other->program == link->program) other->seat = seat;
+    cab_seat host = t->body->host; /* a program is host only where no person sits */
+    if (host >= CAB_SEATS || (t->body->chair[host].program && !c->program)) t->body->host = seat;
 }
 
-/* The first person there. */
+/* The first person there; where there are none, the first program. */
 void srv_find_host(srv_body *b)
 {
     b->host = CAB_NOBODY;
-    for (cab_seat seat = 0; seat < b->setup.seats && b->host >= CAB_SEATS; seat++)
-        if (b->chair[seat].kind == SRV_HUMAN) b->host = seat;
+    for (int programs = 0; programs < 2; programs++)
+        for (cab_seat seat = 0; seat < b->setup.seats && b->host >= CAB_SEATS; seat++)
+            if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].program == (programs > 0))
+                b->host = seat;
 }
 
 static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
@@ -299,7 +310,7 @@ void srv_enter(srv_core *core, srv_link *link, const srv_request *r, srv_time no
         srv_no(core, link->conn, r->id, core->starved ? "full" : "no_table");
         return;
     }
-    cab_seat seat = seat_of(t->body, link->person);
+    cab_seat seat = seat_for(t->body, link);
     if (seat >= CAB_SEATS && banned(t->body, link->person)) {
         srv_no(core, link->conn, r->id, "banned");
         return;
@@ -447,7 +458,7 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     }
     srv_link_leave(core, link, now);
     link_table(core, link, t);
-    link->seat = seat_of(t->body, link->person);
+    link->seat = seat_for(t->body, link);
     t->maker = srv_pays(link);
     srv_room_store(core, t, now);
     say_entered(core, link, r->id, t->id);
@@ -485,6 +496,7 @@ static const char *sit(srv_core *core, srv_link *link, const srv_request *r)
     if (seat >= CAB_SEATS) return "full";
     if (seat >= b->setup.seats) return "no_seat";
     if (b->chair[seat].kind != SRV_EMPTY) return "taken";
+    if (link->seat >= CAB_SEATS && seat_of(b, link->person) < CAB_SEATS) return "not_allowed";
     if (banned(b, link->person)) return "banned";
     bool host = link->seat < CAB_SEATS && link->seat == b->host;
     if (link->seat < CAB_SEATS) {
@@ -648,6 +660,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, sr
         srv_chair *c = &n->chair[i];
         if (b->chair[i].was) continue; /* a free seat */
         c->kind = b->chair[i].kind;
+        c->program = b->chair[i].program;
         memcpy(c->name, b->chair[i].name, sizeof c->name);
         c->person = b->chair[i].person;
         if (c->person) c->person->refs++;

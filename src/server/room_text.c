@@ -116,6 +116,7 @@ static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool beh
     if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
     cab_json_string(out, "kind", kind[c->kind]);
     if (c->kind == SRV_HUMAN) {
+        if (c->program) cab_json_bool(out, "program", true);
         cab_json_bool(out, "ready", c->ready);
         cab_json_bool(out, "away", away);
         if (away) cab_json_int(out, "away_since", c->away);
@@ -387,6 +388,15 @@ static void pack_seats(const srv_table *t, srv_packed *p)
     }
 }
 
+/* The seats that programs have, one bit each. */
+static uint8_t programs_in(const srv_body *b)
+{
+    uint8_t seats = 0;
+    for (int i = 0; i < b->setup.seats; i++)
+        if (b->chair[i].program) seats |= (uint8_t)CAB_BIT(i);
+    return seats;
+}
+
 static void pack_rest(const srv_table *t, cab_text *out)
 {
     const srv_body *b = t->body;
@@ -401,6 +411,7 @@ static void pack_rest(const srv_table *t, cab_text *out)
     for (int i = 0; i < b->bans; i++)
         put_hex(out, NULL, b->banned[i], SRV_PERSON);
     cab_json_close(out, ']');
+    if (programs_in(b)) cab_json_int(out, "programs", programs_in(b));
     if (b->wants_rematch) cab_json_int(out, "wants_rematch", b->wants_rematch);
     if (b->rematch) {
         srv_table_key(b->rematch, key);
@@ -511,6 +522,9 @@ bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)
     const char *text = net_json_text(json, "secret");
     if (text && cab_parse_hex(text, b->secret, CAB_SECRET))
         cab_deal_commit(b->secret, b->commitment);
+    int64_t programs = net_json_number(json, "programs", 0);
+    for (int i = 0; i < b->setup.seats; i++)
+        b->chair[i].program = b->chair[i].kind == SRV_HUMAN && (programs >> i & 1);
     b->host = (cab_seat)net_json_number(json, "host", CAB_NOBODY);
     if (b->host < CAB_SEATS && b->chair[b->host].kind != SRV_HUMAN) srv_find_host(b);
     b->wants_rematch = (uint8_t)net_json_number(json, "wants_rematch", 0);

@@ -178,7 +178,7 @@ void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     if (link->seat < CAB_SEATS)
         memcpy(line.name, t->body->chair[link->seat].name, sizeof line.name);
     else
-        srv_name_here(t->body, link->person, line.name);
+        srv_name_here(t->body, link->person, link->program, line.name);
     line.text = srv_need_copy(r->text);
     core->figures.talk++;
     store_line(core, t, &line);

@@ -594,6 +594,21 @@ static void refusals_without_table(player *anne)
     srv_receive(world.core, anne->conn, "{\"t\":\"ping\"}", 12, world.now);
 }
 
+/* Somebody's program, while they are away themselves. */
+static void a_program_comes(player *k)
+{
+    srv_caller caller = {.person = k->person, .name = k->name, .program = true, .address = 15};
+    go_away(k);
+    k->conn = 15;
+    srv_connect(world.core, k->conn, &caller, world.now);
+    settle();
+    CHECK_TEXT(ask(k, "rename", "\"name\":\"Nobody\""), "not_allowed");
+    CHECK_TEXT(ask(k, "create", "\"game\":\"pagan\""), "");
+    CHECK_TEXT(ask(k, "exit", ""), "");
+    go_away(k);
+    sit_down(k, 5);
+}
+
 static void refusals_at_table(player *anne, player *bill, player *carl, player *dora)
 {
     CHECK_TEXT(ask(bill, "bot", "\"seat\":2,\"level\":\"random\""), "not_host");
@@ -705,6 +720,7 @@ static void first_table(void)
 {
     player *anne = &people[0], *bill = &people[1], *carl = &people[2], *dora = &people[3];
     refusals_without_table(anne);
+    a_program_comes(&people[4]);
     CHECK_TEXT(ask(&people[4], "lobby", "\"on\":true"), "");
     CHECK_TEXT(ask(anne, "create",
                    "\"game\":\"newsalem\",\"seats\":3,\"public\":true,\"options\":{\"whispers\":"
