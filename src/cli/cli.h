@@ -119,5 +119,12 @@ bool cab_fits(char *path, size_t size, const char *folder, const char *file);
  * through cli/heap.c, which cab_heap_counts() tells. */
 uint64_t cab_heap_calls(void);
 bool cab_heap_counts(void);
+/* For tests: of the calls from now on the `first` (from 1) and so many after it get nothing; 0, 0
+ * ends it. Calls that libraries make are not among them. */
+void cab_heap_refuse(uint64_t first, uint64_t count);
+/* Whatever would make more than so many bytes be in use gets nothing; 0: no bound. */
+void cab_heap_bound(uint64_t bytes);
+void cab_heap_spare(bool on); /* nothing is refused meanwhile, nor counted */
+uint64_t cab_heap_used(void); /* bytes in use now */
 
 #endif

@@ -44,6 +44,11 @@ static void write_all(srv_server *s, cab_text *out)
     put(out, "tables_waiting", "gauge", "Tables that wait for people.", core.tables_waiting);
     put(out, "tables_playing", "gauge", "Tables with a game under way.", core.tables_playing);
     put(out, "tables_loaded", "gauge", "Tables in memory.", core.tables_loaded);
+    put(out, "tables_memory_bytes", "gauge", "What tables in memory take, about.", core.memory);
+    put(out, "tables_read_total", "counter", "Tables read from storage.", core.tables_read);
+    put(out, "tables_read_bytes_total", "counter", "Bytes of their rows.", core.bytes_read);
+    put(out, "given_up_total", "counter", "Tables and games that nobody came back to.",
+        core.given_up);
     put(out, "seats_taken", "gauge", "Seats that people have at tables in memory.",
         core.seats_taken);
     put(out, "people", "gauge", "People connected or seated.", core.people);

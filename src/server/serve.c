@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -561,6 +562,13 @@ static bool reached_directly(const srv_options *o)
     return !o->public_url && !own;
 }
 
+/* Each thread would take addresses for a heap of its own: not where they are few (ulimit -v). */
+static void share_heaps(void)
+{
+    struct rlimit most;
+    if (getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 2);
+}
+
 static bool begin(srv_server *s)
 {
     char problem[256];
@@ -569,6 +577,7 @@ static bool begin(srv_server *s)
     limits.message_max = 16384;
     if (s->options.pace > 0 && reached_directly(&s->options))
         limits.address_max = s->options.limits.hold[SRV_HOLD_SOCKET].address;
+    share_heaps();
     s->loop = net_open(&limits);
     cab_assert(s->loop);
     s->wall = wall_clock() - (int64_t)(net_now_us() / 1000);

@@ -9,9 +9,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum {
     DESK_BYTES = 64 << 20,
+    STACK_BYTES = 8 << 20, /* of a thread, as systems have it */
     WORKERS_MAX = 16,
     ASKED_MIN = 4 /* questions to is_enough, eight iterations apart */
 };
@@ -105,6 +107,15 @@ static void *work(void *user)
     return NULL;
 }
 
+/* Where the system bounds our addresses (ulimit -v), desks and stacks get a quarter of them. */
+static int bounded(int count)
+{
+    struct rlimit most;
+    if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return count;
+    rlim_t fit = most.rlim_cur / 4 / (DESK_BYTES + STACK_BYTES);
+    return fit < (rlim_t)count ? (int)fit : count;
+}
+
 srv_workers *srv_workers_begin(srv_server *s, int cores, int threads)
 {
     srv_workers *w = (srv_workers *)srv_need_zero(sizeof *w);
@@ -113,6 +124,7 @@ srv_workers *srv_workers_begin(srv_server *s, int cores, int threads)
     pthread_cond_init(&w->more, NULL);
     w->threads = threads;
     w->count = cores / threads > WORKERS_MAX ? WORKERS_MAX : cores / threads;
+    w->count = bounded(w->count);
     if (w->count < 1) w->count = 1;
     for (int i = 0; i < w->count; i++)
         cab_assert(pthread_create(&w->thread[i], NULL, work, w) == 0);

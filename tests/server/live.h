@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -37,6 +38,7 @@ typedef struct {
     int32_t argc;
     char arg[LIVE_ARGS][LIVE_ARG];
     char in[LIVE_ARG], out[LIVE_ARG], data[LIVE_ARG]; /* of a player; data: its folder */
+    int64_t memory; /* bytes of address space a server may have; 0: any */
 } live_order;
 
 typedef struct {
@@ -50,8 +52,9 @@ typedef struct {
     char folder[64], store[96], url[128], listen[64];
     const char *pace; /* per cent; "0": no pauses and no limits */
     const char *bot_threads;
-    bool proxied; /* believes a proxy about whom it speaks for; not at the first start */
-    int32_t pid;  /* of the server; 0: none */
+    bool proxied;   /* believes a proxy about whom it speaks for; not at the first start */
+    int64_t memory; /* bytes of address space; 0: any */
+    int32_t pid;    /* of the server; 0: none */
 } live;
 
 static inline void live_become(const live_order *order, int out)
@@ -67,6 +70,8 @@ static inline void live_become(const live_order *order, int out)
     dup2(in, 0);
     dup2(out, 1);
     if (!getenv("LIVE_LOUD")) dup2(nothing, 2);
+    struct rlimit most = {(rlim_t)copy.memory, (rlim_t)copy.memory};
+    if (copy.memory > 0) setrlimit(RLIMIT_AS, &most);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a disk that is full */
     int status =
         order->what == 's' ? cab_cmd_serve(copy.argc, argv) : cab_cmd_play(copy.argc, argv);
@@ -184,6 +189,7 @@ static inline void live_start(live *l)
     if (l->pid) live_stop(l, SIGKILL); /* of a test that failed */
     memset(&order, 0, sizeof order);
     order.what = 's';
+    order.memory = l->memory;
     for (size_t i = 0; i < sizeof args / sizeof *args; i++)
         live_arg(&order, args[i]);
     if (l->proxied) live_arg(&order, "--public-url");
