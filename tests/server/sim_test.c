@@ -9,9 +9,12 @@
  * with calm weather, every game is finished. tests/mutants/server breaks the core in a dozen ways:
  * each must be noticed here.
  *
- *   sim_test              the seeds of the test command
- *   sim_test SEED [N]     one seed, N tables, with its figures: a failing seed replays */
+ *   sim_test                     the seeds that are kept
+ *   sim_test SEED [N]            one seed, N tables, with its figures: a failing seed replays
+ *   sim_test --seconds S         fresh seeds, for S seconds of processor time
+ *   sim_test --seeds N [JOBS]    N fresh seeds, JOBS at once */
 #include "sim_check.h"
+#include "sim_seeds.h"
 
 #include "base/test.h"
 #include "server/json_in.h"
@@ -23,7 +26,8 @@ enum {
     SENT_MAX = 200, /* times a move is sent in calm weather before it should have been answered */
     VOTE_SLACK_MS = 10000,
     STANDSTILL_DAYS = 30, /* days without a move anywhere: longer than any clock's */
-    HOUR = 3600 * 1000
+    HOUR = 3600 * 1000,
+    USUAL_TABLES = 12
 };
 
 typedef struct {
@@ -714,19 +718,24 @@ static const char *run(uint64_t seed, uint32_t groups, bool loud)
 
 TEST(storms_lose_nothing_and_tell_nothing, "")
 {
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        const char *trouble = run(seed, 12, false);
-        if (trouble) printf("seed %llu: %s\n", (unsigned long long)seed, trouble);
+    static const sim_kept kept[] = {
+        {1, USUAL_TABLES, "little of everything: catches what tests/mutants/server breaks"},
+        {2, USUAL_TABLES, "many commits that fail"},
+        {3, USUAL_TABLES, "short games, many bots"},
+        {4, USUAL_TABLES, "many moves, at no pace"},
+    };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        const char *trouble = run(kept[i].seed, kept[i].size, false);
+        if (trouble)
+            printf("sim_test %llu %u (%s): %s\n", (unsigned long long)kept[i].seed, kept[i].size,
+                   kept[i].why, trouble);
         CHECK(!trouble);
     }
 }
 
 int main(int argc, char **argv)
 {
-    if (argc > 1) {
-        uint32_t groups = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 40;
-        return run(strtoull(argv[1], NULL, 10), groups, true) ? 1 : 0;
-    }
+    if (argc > 1) return seed_main(argc, argv, run, USUAL_TABLES);
     RUN(storms_lose_nothing_and_tell_nothing);
     return test_done();
 }
