@@ -123,16 +123,17 @@ TEST(tables_that_were_well_go_on, "")
     srv_conn a = gather(3, three), mover = first_must(a);
     memcpy(sick, H.key, sizeof sick);
     memcpy(H.key, fine, sizeof fine);
-    const srv_body *body = inside()->body;
+    /* A mark that is not stored: memory that was freed may come again, so addresses tell little. */
+    inside()->body->vote_ends = BEGIN;
     memcpy(H.key, sick, sizeof sick);
-    const srv_body *old = inside()->body;
+    inside()->body->vote_ends = BEGIN;
     H.slow = true;
     uint64_t id = play_any(mover);
     disk_fails();
     CHECK_TEXT(outcome(mover, id), "storage");
-    CHECK(inside()->body != old); /* read again */
+    CHECK_EQ(inside()->body->vote_ends, 0); /* read again */
     memcpy(H.key, fine, sizeof fine);
-    CHECK(inside()->body == body); /* never touched */
+    CHECK_EQ(inside()->body->vote_ends, BEGIN); /* never touched */
     H.slow = false;
     CHECK(musts() & 1);
     CHECK_TEXT(outcome(b, play_any(b)), "ok");
