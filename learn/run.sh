@@ -3,14 +3,14 @@
 #
 # LIBRARY (one that is built), CHECK=0 (none), TABLES and MORE (options of train.py) are for trials on a small machine.
 # Wants $OUT, a folder: checkpoints GAME.pt and the curves (curves.txt) are written there. Begins from the checkpoints in
-# $CHECKPOINTS (default: checkpoints/ beside this folder) where they are. A stage says which third of the training this
+# $CHECKPOINTS (default: learn/checkpoints) where they are. A stage says which third of the training this
 # is: how far the learning rate and the entropy have come down.
 set -u
 stage=$1 seconds=$2
 end=$((SECONDS + seconds)) began=$(date +%s)
 case $stage in 1) from=0 to=0.33 ;; 2) from=0.33 to=0.67 ;; 3) from=0.67 to=1 ;; *) echo "run: stage 1, 2 or 3" && exit 2 ;; esac
 here=$(cd "$(dirname "$0")/.." && pwd)
-checkpoints=${CHECKPOINTS:-$here/checkpoints}
+checkpoints=${CHECKPOINTS:-$here/learn/checkpoints}
 python=${PYTHON:-python3}
 cores=$(nproc)
 kept=${KEPT:-/tmp/cabale-learn} # for the next stage, if this machine is still there for it

@@ -254,7 +254,8 @@ class Trainer:
             raise SystemExit(f"learn: the checkpoint is of a net {tuple(state['shape'])}, wanted is {self.player.shape}")
 
         def filled(net, values):
-            net.load_state_dict({name: value.float() for name, value in values.items()})
+            net.load_state_dict({name: value[0].float() * value[1].float() if isinstance(value, tuple) else value.float()
+                                 for name, value in values.items()})  # a tuple: keep.py's bytes and scales
             return net
 
         def other(values):
