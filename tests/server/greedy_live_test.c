@@ -1,0 +1,121 @@
+/* The greedy evening of greedy_test over real sockets: three guests with eight sockets each ask for
+ * tables of all kinds as fast as they are answered, while somebody new makes a table, plays a game
+ * to its end and reads its record: never refused, and nobody has more than they may. */
+#include "live.h"
+
+#include "bots/bot.h"
+
+enum { GREEDY = 3, SOCKETS = 8, REQUESTS = 60, MOVES = 12, PERSON_TABLES = 40 };
+
+static live server;
+static live_client anne;
+static far_line *line[GREEDY * SOCKETS];
+static int asked[GREEDY * SOCKETS], answered, refused;
+
+static const char *const table[] = {
+    "\"game\":\"newsalem\",\"seats\":8,\"public\":true,\"clock\":{\"kind\":\"live\",\"bank\":14400,"
+    "\"increment\":600},\"bots\":[null,\"random\",\"random\",\"random\",\"random\",\"random\","
+    "\"random\",\"random\"]",
+    "\"game\":\"pagan\",\"public\":true",
+    "\"game\":\"tavern\",\"seats\":4,\"clock\":{\"kind\":\"days\",\"days\":30},\"delay\":3600",
+};
+
+static void ask_one(int at)
+{
+    char text[512];
+    int n = ++asked[at];
+    if (n > REQUESTS) return;
+    if (n % 4 == 3)
+        snprintf(text, sizeof text, "{\"t\":\"lobby\",\"d\":{\"id\":%d,\"on\":true}}", n);
+    else
+        snprintf(text, sizeof text, "{\"t\":\"create\",\"d\":{\"id\":%d,%s}}", n, table[n % 3]);
+    far_line_send(line[at], text);
+}
+
+/* One request after another, each when the one before is answered. */
+static void gorge(void)
+{
+    char *text;
+    int status;
+    far_news news;
+    for (int at = 0; at < GREEDY * SOCKETS; at++) {
+        while ((news = far_line_take(line[at], &text, &status)) != FAR_NOTHING) {
+            bool no = news == FAR_TEXT && strncmp(text, "{\"t\":\"no\"", 9) == 0;
+            bool ok = news == FAR_TEXT && strncmp(text, "{\"t\":\"ok\"", 9) == 0;
+            bool hello = news == FAR_TEXT && strncmp(text, "{\"t\":\"hello\"", 12) == 0;
+            answered += ok || no;
+            refused += no;
+            if (ok || no || hello) ask_one(at);
+            free(text);
+        }
+    }
+}
+
+static int64_t figure(const char *name)
+{
+    int status = 0;
+    far_line *reader = far_line_open(server.url);
+    char *text = live_fetch(reader, NULL, "GET", "/metrics", NULL, &status), find[80];
+    far_line_close(reader);
+    CHECK_EQ(status, 200);
+    snprintf(find, sizeof find, "\ncabale_%s ", name);
+    const char *at = strstr(text, find);
+    int64_t value = at ? strtoll(at + strlen(find), NULL, 10) : -1;
+    free(text);
+    return value;
+}
+
+TEST(a_newcomer_is_served_beside_the_greedy, "")
+{
+    char token[256];
+    cab_rng rng;
+    live_client *who[] = {&anne};
+    cab_rng_fast(&rng, 7);
+    live_start(&server);
+    for (int g = 0; g < GREEDY; g++) {
+        for (int k = 0; k < SOCKETS; k++) {
+            far_line **l = &line[g * SOCKETS + k];
+            *l = far_line_open(server.url);
+            CHECK(*l != NULL);
+            if (k == 0) live_token(*l, "Greedy", token, sizeof token);
+            far_line_connect(*l, token);
+        }
+    }
+    live_come(&server, &anne, "Anne");
+    snprintf(anne.create, sizeof anne.create,
+             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,\"nonce\":"
+             "\"000102030405060708090a0b0c0d0e0f\"");
+    for (int i = 0; i < 6000 && !anne.over; i++) {
+        gorge();
+        if (anne.acks >= MOVES && anne.choices > 0) { /* enough was seen */
+            anne.choice[0] = CAB_RESIGN;
+            anne.choices = 1;
+        }
+        live_choose(&anne, &rng);
+        live_listen(who, 1);
+    }
+    CHECK(anne.over);
+    CHECK_EQ(anne.refused, 0);
+    live_check_record(&server, who, 1);
+    for (int i = 0; i < 2000 && answered < GREEDY * SOCKETS * REQUESTS / 2; i++) {
+        gorge();
+        struct pollfd none = {-1, 0, 0};
+        (void)poll(&none, 1, 5);
+    }
+    printf("%d requests of the greedy were answered, %d of them refused\n", answered, refused);
+    CHECK(answered > 100 && refused > 0);
+    CHECK(figure("tables_playing") + figure("tables_waiting") <= GREEDY * PERSON_TABLES + 1);
+    for (int at = 0; at < GREEDY * SOCKETS; at++)
+        far_line_close(line[at]);
+    far_line_close(anne.line);
+    CHECK_EQ(live_stop(&server, SIGTERM), 0);
+}
+
+int main(void)
+{
+    live_begin(&server);
+    server.pace = "6"; /* short pauses, all limits */
+    RUN(a_newcomer_is_served_beside_the_greedy);
+    live_end(&server);
+    return test_done();
+}
