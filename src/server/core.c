@@ -689,7 +689,8 @@ srv_core *srv_new(const srv_config *config, const srv_world *world, srv_time now
     core->lines_room = (char *)srv_need(SRV_LINES_MAX);
     core->desk.memory = srv_need(CAB_BELIEF_MEMORY);
     core->desk.memory_size = CAB_BELIEF_MEMORY;
-    (void)srv_memory_open();
+    core->reserves = config->memory_max > 0;
+    if (core->reserves) (void)srv_memory_open();
     cab_text_begin(&core->lines, core->lines_room, SRV_LINES_MAX);
     core->figures.started = (uint64_t)now;
     return core;
@@ -731,8 +732,8 @@ void srv_free(srv_core *core)
     free(core->out_room);
     free(core->lines_room);
     free(core->desk.memory);
+    if (core->reserves) srv_memory_close();
     free(core);
-    srv_memory_close();
 }
 
 void srv_stop(srv_core *core, srv_time now)

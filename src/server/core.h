@@ -143,7 +143,7 @@ typedef struct {
     uint32_t tables_max; /* waiting or playing at once */
     uint32_t idle_ms;    /* a table with nobody at it leaves memory after this */
     srv_limits limits;   /* of each person and address; with pace 0 there are none */
-    uint64_t memory_max; /* bytes that tables in memory may take; 0: any */
+    uint64_t memory_max; /* bytes that tables in memory may take; 0: any, and no reserve either */
     /* A game that nobody has been at for so long is given up; 0: never. Live in hours; without a
      * clock in days; by correspondence in days, beside four times those of its clock. */
     uint32_t quiet_live, quiet_none, quiet_days;

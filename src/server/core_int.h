@@ -244,6 +244,7 @@ struct srv_core {
     srv_time wake_at;            /* none at rest is woken before */
     srv_table *left, *left_last; /* in memory, and nobody is there; longest first */
     uint64_t memory;             /* bytes that tables in memory take, about */
+    bool reserves;               /* a part of the heap lies ready, see memory.h */
     bool starved;                /* the last table that was read did not fit into memory */
     uint64_t ticket, safe;       /* last given, last durable */
     uint64_t serial; /* of the last question; never the same twice, whatever is read again */

@@ -155,6 +155,7 @@ static void make_core(uint32_t pace)
     world.think = world_think;
     config.pace = pace;
     memset(&config.limits, 0, sizeof config.limits); /* one person, whose own machine it is */
+    config.memory_max = config.quiet_live = config.quiet_none = config.quiet_days = 0;
     house.core = srv_new(&config, &world, now());
 }
 

@@ -1,7 +1,7 @@
-/* Three greedy guests, eight sockets each, within every rate limit and beyond, for ten minutes: they
- * make tables of all kinds, enter, look, ask and leave as fast as they may. Meanwhile somebody new
- * comes every minute, makes a table, plays, and comes back to it: never refused, and never at the
- * price of more work than stands here. What is counted is bytes and tables read, not time. */
+/* Three greedy guests, eight sockets each, within every rate limit and beyond, for ten minutes:
+ * they make tables of all kinds, enter, look, ask and leave as fast as they may. Meanwhile somebody
+ * new comes every minute, makes a table, plays, and comes back to it: never refused, and never at
+ * the price of more work than stands here. What is counted is bytes and tables read, not time. */
 #include "core_fixture.h"
 
 enum {
