@@ -20,7 +20,7 @@ enum { GAMES = 20000, KINDS = 3, MEMORY = 600000000, PEOPLE = 1000, WAIT_MS = 30
 static live server;
 static live_client anne;
 static int games = GAMES;
-static char some_key[SRV_KEY];
+static char some_key[SRV_KEY], given_key[SRV_KEY];
 
 static int64_t now_ms(clockid_t clock)
 {
@@ -60,6 +60,7 @@ static void put_game(store *s, const sim_table *t, int game, int64_t now)
     memset(&table, 0, sizeof table);
     table.tab = store_next_table(s);
     srv_table_key((UINT64_C(1) << 40) + (uint64_t)game, table.key);
+    if (game == 0) memcpy(given_key, table.key, sizeof given_key);
     if (game == 1) memcpy(some_key, table.key, sizeof some_key);
     snprintf(table.game, sizeof table.game, "%s", from->game);
     table.status = from->status;
@@ -142,6 +143,31 @@ static int64_t figure(const char *name)
     return value;
 }
 
+/* What was given up first: its record says so, and proves the deal. */
+static void check_given_up(void)
+{
+    char path[64];
+    int status = 0;
+    char *text = NULL;
+    cab_record record;
+    cab_problem problem;
+    static cab_table table;
+    far_line *line = far_line_open(server.url);
+    snprintf(path, sizeof path, "/api/tables/%s/record", given_key);
+    for (int i = 0; i < 10000 && status != 200; i++) { /* until its turn has come */
+        free(text);
+        text = live_fetch(line, NULL, "GET", path, NULL, &status);
+        CHECK(status == 200 || status == 409);
+    }
+    far_line_close(line);
+    CHECK_EQ(status, 200);
+    CHECK(cab_record_parse(text, (uint32_t)strlen(text), CAB_READ_FINISHED, &record, &problem));
+    CHECK(record.given_up);
+    CHECK(cab_replay_all(&record, &table, &problem));
+    cab_record_free(&record);
+    free(text);
+}
+
 /* ---- somebody new ---- */
 
 static void play_to_the_end(void)
@@ -179,6 +205,7 @@ TEST(a_house_full_of_abandoned_games_opens, "")
     CHECK(figure("tables_memory_bytes") < 64 << 20); /* .. nor all of it in memory */
     if (games > GAMES) printf("after %d ms\n", (int)waited);
     if (games > GAMES) CHECK(waited < WAIT_MS);
+    check_given_up();
     play_to_the_end();
     far_line_close(anne.line);
     live_come(&server, &anne, "Bill"); /* one of the old tables is there as ever */
