@@ -176,7 +176,7 @@ typedef struct {
     srv_line *line; /* talk: the last ones */
     uint32_t lines, line_number;
     srv_late *late, *late_last, *late_room; /* late_room: the last they have heard of the room */
-    uint32_t late_bytes;
+    uint32_t late_bytes, line_bytes;        /* of the texts of late and line */
     srv_link *links;
     srv_time empty; /* nobody here since; 0: somebody is */
 } srv_body;

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SRV_RESERVE = 16 << 20 }; /* bytes; never touched, so it costs addresses only */
+enum { SRV_RESERVE = 32 << 20 }; /* bytes; never touched, so it costs addresses only */
 
 bool srv_memory_open(void);  /* at the start, any number of times; false: not so much is there */
 bool srv_memory_there(void); /* is the reserve whole, or can it be made so now? */

@@ -17,15 +17,16 @@ enum {
     SECOND = 1000,
     HOUR = 3600 * SECOND,
     DAY = 24 * HOUR,
-    RUN_US = 20000,       /* tables in memory get their turn for so long at a time */
-    WAKE_MOST = 16,       /* tables woken at a time .. */
-    WAKE_BYTES = 1 << 19, /* .. rows read for them .. */
-    WAKE_US = 5000,       /* .. and the time that takes */
-    WAKE_PAUSE = 20,      /* ms before the next */
-    WAKE_LATER = SECOND,  /* there is no memory for it now */
-    WRITTEN_LATER = 50,   /* ms: is it safe that it was given up? */
-    SHED_MOST = 64,       /* tables looked at, at a time, for one that can leave */
-    SWEEP_MOST = 256,     /* given up at once because the house is full */
+    RUN_US = 20000,           /* tables in memory get their turn for so long at a time */
+    WAKE_MOST = 16,           /* tables woken at a time .. */
+    WAKE_BYTES = 1 << 19,     /* .. rows read for them .. */
+    WAKE_US = 5000,           /* .. and the time that takes */
+    WAKE_PAUSE = 20,          /* ms before the next */
+    WAKE_LATER = SECOND,      /* there is no memory for it now */
+    READ_LATER = 60 * SECOND, /* storage did not give it: it is tried again */
+    WRITTEN_LATER = 50,       /* ms: is it safe that it was given up? */
+    SHED_MOST = 64,           /* tables looked at, at a time, for one that can leave */
+    SWEEP_MOST = 256,         /* given up at once because the house is full */
     SWEEP_EVERY = 10 * SECOND,
     SWEEP_AGE = HOUR
 };
@@ -127,9 +128,7 @@ static uint32_t bytes_of(const srv_body *b)
     if (b->play) bytes += (uint32_t)(sizeof *b->play + b->play->past_room * sizeof *b->play->past);
     if (b->play && b->play->statement)
         bytes += (uint32_t)(SRV_CLAIMS_MAX * sizeof *b->play->statement);
-    if (b->line) bytes += (uint32_t)(SRV_TALK_KEPT * sizeof *b->line);
-    for (uint32_t i = 0; i < b->lines; i++)
-        bytes += (uint32_t)strlen(b->line[i].text) + 1;
+    if (b->line) bytes += (uint32_t)(SRV_TALK_KEPT * sizeof *b->line) + b->line_bytes;
     for (int seat = 0; seat < b->setup.seats; seat++) {
         const srv_chair *c = &b->chair[seat];
         bytes += c->mind ? (uint32_t)sizeof *c->mind : 0;
@@ -259,15 +258,15 @@ bool srv_stored_of(srv_core *core, const srv_table *t, srv_stored *stored)
 static void give_up(srv_core *core, srv_table *t, srv_time now)
 {
     srv_stored stored;
-    t->status = t->status == SRV_WAITING ? SRV_GONE : SRV_GIVEN_UP;
-    t->ended = t->status == SRV_GIVEN_UP ? now : t->ended;
-    core->figures.given_up++;
-    srv_count_table(core, t, now);
     if (!srv_stored_of(core, t, &stored)) {
-        srv_table_drop(core, t);
+        srv_due(core, t, now + READ_LATER);
         return;
     }
+    stored.status = t->status = t->status == SRV_WAITING ? SRV_GONE : SRV_GIVEN_UP;
+    stored.ended = t->ended = t->status == SRV_GIVEN_UP ? now : t->ended;
     stored.deadline = SRV_NEVER;
+    core->figures.given_up++;
+    srv_count_table(core, t, now);
     srv_took(core, t, core->world.put_table(core->world.self, &stored));
     srv_due(core, t, now + WRITTEN_LATER);
 }
@@ -337,7 +336,7 @@ static void wake(srv_core *core, srv_table *t, srv_time now)
         return;
     }
     if (!srv_stored_of(core, t, &stored)) {
-        srv_table_drop(core, t);
+        srv_due(core, t, now + READ_LATER);
         return;
     }
     srv_time end = given_up_at(core, t, stored.clock, stored.bank);

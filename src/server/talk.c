@@ -57,11 +57,13 @@ static void keep_line(srv_body *b, const srv_line *line)
 {
     if (!b->line) b->line = (srv_line *)srv_need_zero(SRV_TALK_KEPT * sizeof *b->line);
     if (b->lines == SRV_TALK_KEPT) {
+        b->line_bytes -= (uint32_t)strlen(b->line[0].text) + 1;
         free(b->line[0].text);
         memmove(b->line, b->line + 1, (SRV_TALK_KEPT - 1) * sizeof *b->line);
         b->lines--;
     }
     b->line[b->lines++] = *line;
+    b->line_bytes += (uint32_t)strlen(line->text) + 1;
     if (line->number > b->line_number) b->line_number = line->number;
 }
 

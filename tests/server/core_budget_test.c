@@ -266,6 +266,32 @@ TEST(giving_up_that_could_not_be_written_is_done_again, "")
     CHECK_EQ(srv_count(H.disk.core).tables_playing, 0);
 }
 
+static bool finds_nothing(void *self, srv_table_id id, srv_stored *out)
+{
+    (void)self;
+    (void)id;
+    (void)out;
+    return false;
+}
+
+/* A disk that does not answer for a while makes nobody forget the table. */
+TEST(what_storage_does_not_give_is_asked_for_again, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan'");
+    go(a);
+    go(a + 1);
+    wait_ms(HOURS(1));
+    H.disk.core->world.find = finds_nothing;
+    wait_ms(DAYS(15));
+    CHECK_EQ(H.disk.core->tables.count, 1);
+    CHECK_EQ(srv_count(H.disk.core).tables_playing, 1);
+    H.disk.core->world.find = house_find;
+    wait_ms(2 * 60000);
+    CHECK_EQ(status_of(H.key), SRV_GIVEN_UP);
+    CHECK_EQ(H.disk.core->tables.count, 0);
+}
+
 /* ---- memory ---- */
 
 /* Above what tables may take, those that were left longest go, however little time has passed. */
@@ -389,6 +415,7 @@ int main(void)
     RUN(a_game_that_was_given_up_can_be_looked_at);
     RUN(what_is_being_given_up_is_not_played_on);
     RUN(giving_up_that_could_not_be_written_is_done_again);
+    RUN(what_storage_does_not_give_is_asked_for_again);
     RUN(what_was_left_longest_leaves_memory_first);
     RUN(tables_with_people_stay_and_newcomers_hear_that_it_is_full);
     RUN(memory_is_counted_to_the_last_byte);
