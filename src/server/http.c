@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_BYTES = 512, GAMES_LISTED = 50 };
+enum {
+    PATH_BYTES = 512,
+    GAMES_LISTED = 50,
+    CALL_COUNTS = 5 /* a call of the API is as much as so many messages */
+};
 
 /* On every answer. The client needs scripts, styles, fonts and pictures of its own and the
  * socket. */
@@ -323,6 +327,16 @@ static bool is_get(const http1_message *m)
     return http1_same(m->method, "GET") || http1_same(m->method, "HEAD");
 }
 
+/* A call that reads the store is work like a request over a socket; the address pays. */
+static bool affords(srv_server *s, net_conn conn, const http1_message *m)
+{
+    srv_payer payer = {0, srv_address_mark(s, conn, m)};
+    if (srv_budget_use(srv_budget_of(s->core), payer, SRV_USE_WORK, CALL_COUNTS, srv_now(s)))
+        return true;
+    srv_answer_error(s, conn, 429, "too_fast");
+    return false;
+}
+
 void srv_on_http(void *user, net_conn conn, const http1_message *m)
 {
     srv_server *s = (srv_server *)user;
@@ -344,6 +358,8 @@ void srv_on_http(void *user, net_conn conn, const http1_message *m)
     } else if (strcmp(path, "/metrics") == 0) {
         srv_metrics_http(s, conn, m);
     } else if (is_get(m) && answer_made(s, conn, m, path)) {
+        return;
+    } else if (strncmp(path, "/api/", 5) == 0 && !affords(s, conn, m)) {
         return;
     } else if (is_get(m) && strncmp(path, "/api/tables/", 12) == 0) {
         tables_http(s, conn, m, path + 12);

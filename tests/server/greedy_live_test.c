@@ -111,11 +111,33 @@ TEST(a_newcomer_is_served_beside_the_greedy, "")
     CHECK_EQ(live_stop(&server, SIGTERM), 0);
 }
 
+/* Calls over HTTP are charged to the address as requests are. */
+TEST(calls_count_too, "")
+{
+    int status = 0, found = 0;
+    server.option = "--work-address";
+    server.value = "50";
+    live_start(&server);
+    far_line *reader = far_line_open(server.url);
+    for (int i = 0; i < 200 && status != 429; i++) {
+        free(live_fetch(reader, NULL, "GET", "/api/tables/aaaaaaaaaaaa", NULL, &status));
+        CHECK(status == 404 || status == 429);
+        found += status == 404;
+    }
+    CHECK_EQ(status, 429);
+    CHECK(found >= 10);
+    free(live_fetch(reader, NULL, "GET", "/healthz", NULL, &status));
+    CHECK_EQ(status, 200);
+    far_line_close(reader);
+    CHECK_EQ(live_stop(&server, SIGTERM), 0);
+}
+
 int main(void)
 {
     live_begin(&server);
     server.pace = "6"; /* short pauses, all limits */
     RUN(a_newcomer_is_served_beside_the_greedy);
+    RUN(calls_count_too);
     live_end(&server);
     return test_done();
 }

@@ -54,7 +54,8 @@ typedef struct {
     const char *bot_threads;
     bool proxied;   /* believes a proxy about whom it speaks for; not at the first start */
     int64_t memory; /* bytes of address space; 0: any */
-    int32_t pid;    /* of the server; 0: none */
+    const char *option, *value; /* one more of cabale serve; NULL: none */
+    int32_t pid;                /* of the server; 0: none */
 } live;
 
 static inline void live_become(const live_order *order, int out)
@@ -192,6 +193,8 @@ static inline void live_start(live *l)
     order.memory = l->memory;
     for (size_t i = 0; i < sizeof args / sizeof *args; i++)
         live_arg(&order, args[i]);
+    if (l->option) live_arg(&order, l->option);
+    if (l->option) live_arg(&order, l->value);
     if (l->proxied) live_arg(&order, "--public-url");
     if (l->proxied) live_arg(&order, l->url);
     live_reply reply = live_ask(l, &order);
