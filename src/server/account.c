@@ -194,7 +194,9 @@ static void put_session(hashing *h, uint32_t epoch, srv_promise_of *p)
     srv_server *s = h->server;
     char text[SECRET_SESSION_BYTES];
     cab_text lines, more;
-    if (h->who.kind == STORE_DEVICE) s->ticket = store_drop_session(s->store, h->who.session);
+    p->leaves = h->who.kind == STORE_DEVICE;
+    memcpy(p->left, h->who.id, SRV_PERSON);
+    if (p->leaves) s->ticket = store_drop_session(s->store, h->who.session);
     srv_new_device(s, h->person.person, &h->device, text);
     cab_text_begin(&lines, p->lines, sizeof p->lines);
     srv_put_cookie(s, "cabale", text, &lines);
@@ -272,7 +274,6 @@ static void logged_in(srv_server *s, hashing *h)
     } else {
         guessed_right(s, &h->guess);
         put_session(h, h->person.epoch, &p);
-        p.ends = false;
         srv_answer_when_safe(s, &p, s->ticket);
     }
 }

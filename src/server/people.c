@@ -128,6 +128,7 @@ static void keep_promise(void *user, bool safe)
         srv_forget(s->core, p->of.person, srv_now(s)); /* sessions were good until now */
     else if (safe && p->of.tells && store_get_person(s->store, p->of.person, &person) == STORE_OK)
         srv_renamed(s->core, p->of.person, person.name, person.login[0] != 0);
+    if (safe && p->of.leaves) srv_close_ended(s->core, p->of.left, srv_still_good, s, srv_now(s));
     if (safe && p->of.ends) srv_close_ended(s->core, p->of.person, srv_still_good, s, srv_now(s));
     if (safe)
         srv_answer_promise(s, &p->of);

@@ -154,11 +154,13 @@ bool srv_owns(srv_server *, net_conn, const srv_who *); /* false: it was told wh
 typedef struct {
     net_conn conn;
     uint8_t person[SRV_PERSON];
-    bool tells;      /* who it is, with its name as it is then */
-    bool farewell;   /* the cookie goes */
-    bool gone;       /* the account was deleted */
-    bool changes;    /* ends a change of the account */
-    bool ends;       /* sockets of sessions that are ended are closed */
+    bool tells;    /* who it is, with its name as it is then */
+    bool farewell; /* the cookie goes */
+    bool gone;     /* the account was deleted */
+    bool changes;  /* ends a change of the account */
+    bool ends;     /* sockets of sessions that are ended are closed */
+    bool leaves;   /* of another account's, too, which this browser had */
+    uint8_t left[SRV_PERSON];
     char lines[400]; /* of the head: cookies */
     char more[512];  /* members of the body, as JSON */
 } srv_promise_of;

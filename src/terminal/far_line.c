@@ -204,8 +204,9 @@ static void do_fetch(void *user)
     memset(&call, 0, sizeof call);
     memset(&handler, 0, sizeof handler);
     snprintf(url, sizeof url, "%s%s", j->line->server, j->path);
-    snprintf(lines, sizeof lines, "X-Cabale: 1\r\n%s%s%s", j->token ? "Authorization: Bearer " : "",
-             j->token ? j->token : "", j->token ? "\r\n" : "");
+    snprintf(lines, sizeof lines, "X-Cabale: 1\r\nUser-Agent: cabale\r\n%s%s%s",
+             j->token ? "Authorization: Bearer " : "", j->token ? j->token : "",
+             j->token ? "\r\n" : "");
     call.url = url;
     call.lines = lines;
     call.method = j->method;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SERVER = 200, TOKEN = 256, BODY = 512, NAME = 64, REFUSED = 401 };
+enum { SERVER = 200, TOKEN = 256, BODY = 512, NAME = 64, PASSWORD = 256, REFUSED = 401 };
 
 /* ---- the address ---- */
 
@@ -131,23 +131,11 @@ static int call_failed(const cab_cli *cli, const char *server, int status, const
     return result;
 }
 
-/* The one we were at this server, or somebody new. */
-static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *line,
-                       const char *server, term_input *in, char *token)
+/* The token in the answer to a call, kept for the next time. */
+static int take_token(const cab_cli *cli, far_line *line, const char *server, term_input *in,
+                      char *token)
 {
-    char body[BODY], name[NAME], *text = NULL;
-    if (read_token(server, token)) {
-        name_body(w->name, body);
-        far_line_fetch(line, token, w->name ? "POST" : "GET", "/api/me", w->name ? body : NULL);
-        int status = wait_answer(line, in, &text);
-        int result =
-            status == 200 || status == REFUSED ? CAB_GO_ON : call_failed(cli, server, status, text);
-        free(text);
-        if (status != REFUSED) return result;
-    }
-    own_name(cli, w, name);
-    name_body(name, body);
-    far_line_fetch(line, NULL, "POST", "/api/guest", body);
+    char *text = NULL;
     int status = wait_answer(line, in, &text), result = CAB_GO_ON;
     net_json *json = text ? net_json_read(text, (uint32_t)strlen(text)) : NULL;
     const char *given = net_json_text(json, "token");
@@ -160,6 +148,61 @@ static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *lin
     net_json_free(json);
     free(text);
     return result;
+}
+
+/* From now on this is who one is at this server, until it is ended there. */
+static int log_in(const cab_cli *cli, const term_far_wish *w, far_line *line, const char *server,
+                  term_input *in, char *token)
+{
+    char body[BODY], password[PASSWORD];
+    cab_text out;
+    cab_cli_print(cli, stdout, "terminal.far.password", w->login, NULL, NULL);
+    fflush(stdout);
+    term_input_secret(in, true);
+    bool given = term_input_line(in, password, sizeof password);
+    term_input_secret(in, false);
+    putchar('\n');
+    if (!given) return CAB_DONE;
+    cab_text_begin(&out, body, sizeof body);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "login", w->login);
+    cab_json_string(&out, "password", password);
+    cab_json_bool(&out, "token", true);
+    cab_json_close(&out, '}');
+    if (out.full) return cab_bad_use(cli, "terminal.far.bad.login", w->login, NULL, NULL);
+    far_line_fetch(line, NULL, "POST", "/api/login", body);
+    return take_token(cli, line, server, in, token);
+}
+
+static int read_own_token(const cab_cli *cli, const char *path, char *token)
+{
+    FILE *file = fopen(path, "r");
+    if (!file || !fgets(token, TOKEN, file)) token[0] = 0;
+    if (file) fclose(file);
+    token[strcspn(token, "\r\n")] = 0;
+    return token[0] ? CAB_GO_ON : cab_bad_use(cli, "terminal.far.bad.token", path, NULL, NULL);
+}
+
+/* The one we were at this server, or somebody new. */
+static int be_somebody(const cab_cli *cli, const term_far_wish *w, far_line *line,
+                       const char *server, term_input *in, char *token)
+{
+    char body[BODY], name[NAME], *text = NULL;
+    if (w->token) return read_own_token(cli, w->token, token);
+    if (w->login) return log_in(cli, w, line, server, in, token);
+    if (read_token(server, token)) {
+        name_body(w->name, body);
+        far_line_fetch(line, token, w->name ? "POST" : "GET", "/api/me", w->name ? body : NULL);
+        int status = wait_answer(line, in, &text);
+        int result =
+            status == 200 || status == REFUSED ? CAB_GO_ON : call_failed(cli, server, status, text);
+        free(text);
+        if (status != REFUSED) return result;
+    }
+    own_name(cli, w, name);
+    name_body(name, body);
+    far_line_fetch(line, NULL, "POST", "/api/guest", body);
+    return take_token(cli, line, server, in, token);
 }
 
 /* ---- a new table ---- */

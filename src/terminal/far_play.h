@@ -11,6 +11,8 @@ typedef struct {
     const char *table;           /* its key, if the address has none; or NULL */
     const char *create;          /* or the game of a new table; or NULL */
     const char *name;            /* what others call one; NULL: as before, or a neutral word */
+    const char *login;           /* of an account; the password is asked for; or NULL */
+    const char *token;           /* a file: its first line is who one is; or NULL */
     const char *bots;            /* of a new table: levels with commas, one seat each; or NULL */
     uint64_t players;            /* 0: not said */
     const cab_arg_list *options; /* key=value */

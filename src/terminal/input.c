@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/select.h>
+#include <termios.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t leave;
@@ -31,6 +32,17 @@ void term_signals(void)
 bool term_wants_leave(void)
 {
     return leave != 0;
+}
+
+void term_input_secret(const term_input *in, bool on)
+{
+    struct termios look;
+    if (!isatty(in->fd) || tcgetattr(in->fd, &look) != 0) return;
+    if (on)
+        look.c_lflag &= ~(tcflag_t)ECHO;
+    else
+        look.c_lflag |= ECHO;
+    (void)tcsetattr(in->fd, TCSAFLUSH, &look);
 }
 
 void term_input_begin(term_input *in, int fd)

@@ -27,6 +27,8 @@ enum { TERM_INPUT_END, TERM_INPUT_LINE, TERM_INPUT_NEWS };
  * that alone, and lines wait for the next time. */
 int term_input_wait(term_input *, int news, bool listen, char *line, uint32_t size);
 
+void term_input_secret(const term_input *, bool on); /* a terminal does not show what is typed */
+
 void term_signals(void);     /* from now on signals are wishes */
 bool term_wants_leave(void); /* one has come */
 

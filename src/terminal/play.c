@@ -40,6 +40,8 @@ static int parse(wish *w, int argc, char **argv)
         {"table", "KEY", CAB_ARG_TEXT, 0, 0, &w->table},
         {"create", "GAME", CAB_ARG_TEXT, 0, 0, &w->create},
         {"name", "NAME", CAB_ARG_TEXT, 0, 0, &w->name},
+        {"login", "NAME", CAB_ARG_TEXT, 0, 0, &w->far.login},
+        {"token", "FILE", CAB_ARG_TEXT, 0, 0, &w->far.token},
         {"plain", NULL, CAB_ARG_FLAG, 0, 0, &w->plain},
         {"fast", NULL, CAB_ARG_FLAG, 0, 0, &w->fast},
         {"no-color", NULL, CAB_ARG_FLAG, 0, 0, &w->no_color},
@@ -306,7 +308,7 @@ static int run(wish *w, term_session *s)
     int status = CAB_GO_ON;
     term_signals();
     bool far = w->cli.word_count > 0 && term_far_is_url(w->cli.word[0]);
-    if (!far && (w->table || w->create || w->name))
+    if (!far && (w->table || w->create || w->name || w->far.login || w->far.token))
         return cab_bad_use(&w->cli, "terminal.far.bad.no_url", NULL, NULL, NULL);
     if (w->resume) {
         status = resume(w, s);

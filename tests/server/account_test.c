@@ -197,13 +197,25 @@ TEST(devices_are_listed_and_ended, "")
 TEST(logging_out_ends_the_session, "")
 {
     browser anne, before;
+    int fd;
     begin();
     anne = new_account("anne.four");
     before = anne;
+    CHECK_EQ(browser_socket(&anne, &fd), 0);
     CHECK_EQ(log_in(&anne, "anne.four", "long enough", "true"), 200);
+    CHECK(plain_closed_with(fd, SRV_CLOSE_ENDED));
+    close(fd);
     CHECK(strcmp(before.session, anne.session) != 0); /* never one that somebody brought along */
     CHECK(!logged_in(&before));
     CHECK_EQ(sessions_of(&anne), 1);
+    /* Nor does the account stay that this browser had before it logs in to another. */
+    (void)new_account("anne.other");
+    before = anne;
+    CHECK_EQ(browser_socket(&anne, &fd), 0);
+    CHECK_EQ(log_in(&anne, "anne.other", "long enough", "true"), 200);
+    CHECK(plain_closed_with(fd, SRV_CLOSE_ENDED));
+    close(fd);
+    CHECK(!logged_in(&before));
     before = anne;
     CHECK_EQ(call(&anne, "POST /api/logout", "", "ok"), 200);
     CHECK_TEXT(anne.session, "");
@@ -701,7 +713,7 @@ static int origin(const char *value)
  * nobody: 401; a page of another site is not even asked who it is: 403. */
 TEST(only_pages_of_the_own_address_speak, "")
 {
-    char own[160], other[160];
+    char own[256], other[256];
     begin_proxied(); /* its address is http://127.0.0.1:PORT */
     CHECK_EQ(origin(server.url), 401);
     snprintf(own, sizeof own, "HTTP%s", server.url + 4);

@@ -358,6 +358,22 @@ static void write_script(const char *name, int lines, const char *last)
     fclose(file);
 }
 
+/* The same, with a line before all others. */
+static void write_script_after(const char *first, const char *name, int lines)
+{
+    static char text[1 << 16];
+    char path[LIVE_ARG];
+    write_script(name, lines, NULL);
+    file_path(path, name);
+    FILE *file = fopen(path, "r");
+    CHECK(file != NULL);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    file = fopen(path, "w");
+    CHECK(file && fprintf(file, "%s\n%s", first, text) > 0);
+    fclose(file);
+}
+
 static char *read_output(const char *name)
 {
     static char text[1 << 21];
@@ -421,6 +437,40 @@ TEST(two_programs_play_in_plain_lines, "")
     CHECK_EQ(live_wait(&server, b), CAB_DONE);
     CHECK(strstr(read_output("a.out"), "La partie est notée dans"));
     CHECK(strstr(read_output("b.out"), "The record of this game: http://"));
+}
+
+/* A person at a terminal is one of the devices of the account; the next time nobody asks again. */
+TEST(an_account_plays_at_a_terminal, "")
+{
+    static const char account[] = "{\"login\":\"thea.term\",\"password\":\"long enough\","
+                                  "\"token\":true}";
+    char token[256];
+    int status = 0;
+    far_line *line = far_line_open(server.url);
+    CHECK(line != NULL);
+    live_token(line, "Thea", token, sizeof token);
+    call(line, token, "POST", "/api/register", account);
+    log_in(line, account, token, sizeof token);
+    for (int again = 0; again < 3; again++) {
+        const char *words[] = {"--bots", "random", again == 1 ? NULL : "--login", "thea.term"};
+        memcpy(more, words, sizeof words);
+        write_script_after(again == 2 ? "not the one" : "long enough", "t.in", SCRIPT);
+        if (again == 1) write_script("t.in", SCRIPT, NULL);
+        CHECK_EQ(live_wait(&server, start_player("t", server.url, "en", "tavern")),
+                 again == 2 ? 2 : CAB_DONE);
+        CHECK(!strstr(read_output("t.out"), "long enough"));
+        CHECK((strstr(read_output("t.out"), "Password of thea.term") != NULL) == (again != 1));
+    }
+    memset(more, 0, sizeof more);
+    char *text = live_fetch(line, token, "GET", "/api/my/sessions", NULL, &status);
+    CHECK(strstr(text, "\"kind\":\"device\",\"name\":\"cabale\"") != NULL);
+    free(text);
+    text = live_fetch(line, token, "GET", "/api/my/games", NULL, &status);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    CHECK_EQ(net_json_count(net_json_in(json, "games")), 2);
+    net_json_free(json);
+    free(text);
+    far_line_close(line);
 }
 
 /* The file is of this machine, so its cards are sent. */
@@ -493,6 +543,7 @@ int main(void)
     RUN(a_deleted_account_does_not_come_back);
     RUN(the_full_screen_plays_elsewhere_too);
     RUN(two_programs_play_in_plain_lines);
+    RUN(an_account_plays_at_a_terminal);
     RUN(an_own_deck_is_brought_to_a_server);
     RUN(who_leaves_comes_back_to_the_same_seat);
     RUN(wrong_addresses_are_one_clear_line);
