@@ -92,8 +92,12 @@ static void make_only(const srv_body *b, const char *name, bearer who, char out[
     cab_text_begin(&text, stem, sizeof stem);
     cab_text_add(&text, name);
     snprintf(out, SRV_NAME, "%s", name);
-    for (int number = 2; number < 1000 && used(b, out, who); number++)
-        snprintf(out, SRV_NAME, "%s %d", stem, number);
+    for (int number = 2; number < 1000 && used(b, out, who); number++) {
+        cab_text_begin(&text, out, SRV_NAME);
+        cab_text_add(&text, stem);
+        cab_text_char(&text, ' ');
+        cab_text_int(&text, number);
+    }
 }
 
 void srv_name_here(const srv_body *b, const srv_person *person, bool program, char out[SRV_NAME])
