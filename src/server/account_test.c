@@ -149,9 +149,51 @@ TEST(a_full_disk_ends_no_account, "")
     close_house();
 }
 
+static bool count_session(void *user, const store_session *session)
+{
+    (void)session;
+    ++*(int *)user;
+    return true;
+}
+
+/* Somebody's password was right when it was looked at: how many sessions come of it? */
+static int sessions_after_login(const store_person *person)
+{
+    int count = 0;
+    hashing h = {.server = &server, .job = JOB_LOGIN, .person = *person, .right = true};
+    logged_in(&server, &h);
+    commit();
+    CHECK_EQ(store_sessions(server.store, person->person, count_session, &count), STORE_OK);
+    return count;
+}
+
+/* While it was being hashed the password was changed, or is being changed. */
+TEST(an_old_password_opens_nothing_afterwards, "")
+{
+    store_person anne = person_named('A', "Anne"), changed;
+    open_house();
+    snprintf(anne.hash, sizeof anne.hash, "old");
+    server.ticket = store_put_person(server.store, &anne);
+    commit();
+    begin_change(&server, anne.person);
+    CHECK_EQ(sessions_after_login(&anne), 0);
+    srv_end_change(&server, anne.person);
+    changed = anne;
+    snprintf(changed.hash, sizeof changed.hash, "new");
+    CHECK(put_login(&server, &changed));
+    commit();
+    CHECK_EQ(sessions_after_login(&anne), 0);
+    CHECK_EQ(sessions_after_login(&changed), 1);
+    server.ticket = forget_person(&server, &changed);
+    commit();
+    CHECK_EQ(sessions_after_login(&changed), 0);
+    close_house();
+}
+
 int main(void)
 {
     RUN(accounts_that_end_together_leave_no_name);
     RUN(a_full_disk_ends_no_account);
+    RUN(an_old_password_opens_nothing_afterwards);
     return test_done();
 }
