@@ -4,6 +4,7 @@
 #include "base/assert.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -256,13 +257,13 @@ bool secret_password_hash(const char *password, char hash[SECRET_HASH_BYTES])
 
 bool secret_password_right(const char *hash, const char *password)
 {
+    /* Of a password that nobody knows, at the costs of today: what is done is the same. */
+    char nobody[SECRET_HASH_BYTES];
     ready();
-    if (!hash[0]) {
-        char none[SECRET_HASH_BYTES];
-        secret_password_hash(password, none);
-        return false;
-    }
-    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    snprintf(nobody, sizeof nobody, "$argon2id$v=19$m=%d,t=%d,p=1$%.22s$%.43s", MEMORY >> 10,
+             PASSES, "Y2FiYWxlY2FiYWxlY2FiYQ", "bm9ib2R5bm9ib2R5bm9ib2R5bm9ib2R5bm9ib2R5bm8");
+    bool right = crypto_pwhash_str_verify(hash[0] ? hash : nobody, password, strlen(password)) == 0;
+    return right && hash[0];
 }
 
 bool secret_password_old(const char *hash)
