@@ -315,7 +315,7 @@ static void changed_codes(srv_server *s, hashing *h)
     srv_answer_when_safe(s, &p, s->ticket);
 }
 
-/* Whoever needed a code may have lost more than the password: all sessions and tokens end. */
+/* Somebody who needs a code may have lost more than the password: all sessions and tokens end. */
 static void recovered(srv_server *s, hashing *h)
 {
     store_person person = h->person;
@@ -514,7 +514,7 @@ static void recover(hashing *h, const http1_message *m, const net_json *body)
 }
 
 /* What its owner alone may do, and only with the password: a session that was left open is not
- * enough. Whoever guesses here guesses at a login's password all the same. */
+ * enough. A guess here is a guess at a login's password all the same. */
 static void change_account(hashing *h, const char *password, const char *wanted)
 {
     srv_server *s = h->server;

@@ -99,7 +99,7 @@ static store_result check_sums(checking *c)
     if (result == STORE_OK) result = store_number(db, "SELECT count(*) FROM codes", &c->sums.codes);
     if (result == STORE_OK)
         result = store_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &astray);
-    /* Whoever has no account has nothing that speaks for it. */
+    /* A person without an account has no session and no code. */
     if (result == STORE_OK)
         result = store_number(db,
                               "SELECT count(*) FROM persons JOIN (SELECT person FROM sessions UNION"

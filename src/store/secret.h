@@ -6,7 +6,7 @@
  * where the MAC is crypto_auth with the server's key over ("cabale token v1" 0 and the first
  * twenty bytes). It proves that this server named the person; whether the epoch is still good is
  * for the caller to ask the store. A session, and a recovery code, is nothing but a random text
- * that its holder shows; the store has its hash, so whoever reads the file cannot show it. Owns
+ * that its holder shows; the store has its hash, so that a reader of the file cannot show it. Owns
  * nothing; every function may be called from any thread.
  */
 #ifndef CABALE_STORE_SECRET_H

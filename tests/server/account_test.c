@@ -514,8 +514,8 @@ TEST(strangers_do_not_lock_the_owner_out, "")
     end();
 }
 
-/* However many addresses guess: a hundred an hour, and no more. Whoever has a device of the
- * account, or a recovery code, comes in all the same. */
+/* However many addresses guess: a hundred an hour, and no more. The owner comes in all
+ * the same, from a device of the account or with a recovery code. */
 TEST(a_login_is_guessed_at_a_hundred_times, "")
 {
     browser anne, phone = {.agent = IPHONE, .address = "203.0.113.77"};

@@ -135,7 +135,7 @@ static bool even(void *user, const uint8_t session[SRV_SESSION], bool program)
     return session[0] % 2 == 0 && session[0] > 0;
 }
 
-/* Only that person's, and only those that are good no more; whoever sat there is away. */
+/* Only that person's, and only those that are good no more; the person who sat there is away. */
 TEST(sockets_of_ended_sessions_close, "")
 {
     int asked = 0;

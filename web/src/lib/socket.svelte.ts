@@ -3,8 +3,8 @@
 import { here, type Wire } from './here.svelte';
 import type { Person, Refusal, ServerMessage } from './protocol';
 
-/** deleted: the account of whoever was here is no more; ended: they were logged out elsewhere. Nothing is
- * tried before `renew`. */
+/** deleted: the account that was used here is no more; ended: it was logged out elsewhere. Nothing is tried
+ * before `renew`. */
 export type Line = 'connecting' | 'open' | 'lost' | 'deleted' | 'ended';
 
 export class Refused extends Error {
@@ -156,7 +156,7 @@ export class Connection {
       if (this.ws === ws && typeof e.data === 'string') this.hear(e.data);
     };
     ws.onclose = (e) => {
-      // Whoever has logged in meanwhile, in another tab too, has a new session: that is tried first.
+      // Another tab may have logged in meanwhile: then there is a new session, which is tried first.
       if (e.code === DELETED) this.dismissed(ws, 'deleted');
       else if (e.code === ENDED && this.line !== 'open') this.dismissed(ws, 'ended');
       else this.closed(ws);
