@@ -363,20 +363,53 @@ static bool too_slow(conn *c)
     return true;
 }
 
-bool net_send(net_loop *loop, net_conn number, const char *text, uint32_t length)
+/* Where a frame of so many bytes can be written to; NULL: nowhere. */
+static char *room_to_send(conn *c, uint32_t size)
+{
+    if (!c || c->state != OPEN || too_slow(c)) return NULL;
+    char *out = net_int_room(c, size);
+    if (!out) net_int_lose(c, WS13_LOST, "no memory");
+    return out;
+}
+
+static bool send_one(conn *c, const char *text, uint32_t length, ws13_zip *zip)
 {
     uint8_t key[4];
-    conn *c = net_int_find(loop, number);
-    if (!c || c->state != OPEN || too_slow(c)) return false;
-    char *out = length < UINT32_MAX / 4 ? net_int_room(c, ws13_frame_max(length)) : NULL;
-    if (!out) {
-        net_int_lose(c, WS13_LOST, "no memory");
-        return false;
-    }
-    ws13_zip *zip = c->reader.ws.deflate ? loop->zip : NULL;
+    cab_assert(length < UINT32_MAX / 4);
+    char *out = room_to_send(c, ws13_frame_max(length));
+    if (!out) return false;
     net_int_wrote(c, ws13_write_text(out, text, length, zip, net_int_mask(c, key)));
-    loop->count.messages_out++;
+    c->loop->count.messages_out++;
     return true;
+}
+
+bool net_send(net_loop *loop, net_conn number, const char *text, uint32_t length)
+{
+    return send_one(net_int_find(loop, number), text, length, NULL);
+}
+
+/* A server's frames are not masked, and none leans on another: those who take compressed ones all
+ * get the same bytes. */
+void net_tell(net_loop *loop, const net_conn *number, uint32_t count, const char *text,
+              uint32_t length)
+{
+    uint32_t size = 0;
+    char *frame = count > 1 ? (char *)malloc(ws13_frame_max(length)) : NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        conn *c = net_int_find(loop, number[i]);
+        ws13_zip *zip = c && c->state == OPEN && c->reader.ws.deflate ? loop->zip : NULL;
+        if (!frame || !zip || c->client) {
+            (void)send_one(c, text, length, zip);
+            continue;
+        }
+        if (size == 0) size = ws13_write_text(frame, text, length, zip, NULL);
+        char *out = room_to_send(c, size);
+        if (!out) continue;
+        memcpy(out, frame, size);
+        net_int_wrote(c, size);
+        loop->count.messages_out++;
+    }
+    free(frame);
 }
 
 /* ---- understanding ---- */

@@ -85,7 +85,11 @@ typedef struct {
     bool close; /* close the connection afterwards */
 } net_response;
 
-bool net_send(net_loop *, net_conn, const char *text, uint32_t length);  /* false: not open */
+/* As it is: how many bytes leave depends on `length` alone. False: not open. */
+bool net_send(net_loop *, net_conn, const char *text, uint32_t length);
+/* The same to many, compressed where that was agreed on: once for all of them. Whoever sees the
+ * bytes leave learns from their number something about what stands in the text. */
+void net_tell(net_loop *, const net_conn *, uint32_t count, const char *text, uint32_t length);
 void net_close(net_loop *, net_conn, uint16_t code, const char *reason); /* reason: or NULL */
 void net_drop(net_loop *, net_conn); /* at once, without a word; on_close follows in this turn */
 bool net_respond(net_loop *, net_conn, const net_response *); /* HEAD and 304 lose their body */
@@ -96,6 +100,7 @@ bool net_upgrade(net_loop *, net_conn, const char *protocol, const char *lines);
 typedef struct {
     void *self;
     bool (*send)(void *self, net_conn, const char *text, uint32_t length);
+    void (*tell)(void *self, const net_conn *, uint32_t count, const char *text, uint32_t length);
     void (*close)(void *self, net_conn, uint16_t code, const char *reason);
     bool (*respond)(void *self, net_conn, const net_response *);
     bool (*upgrade)(void *self, net_conn, const char *protocol, const char *lines);

@@ -23,6 +23,7 @@ static char url[64], address[64];
 static net_conn server_conn, client_conn;
 static uint32_t opens, closes, messages;
 static uint16_t server_code, client_code;
+static bool tells; /* texts go out by net_tell, both ways */
 static char server_reason[160], client_reason[160], last[70000];
 static uint32_t last_length;
 
@@ -68,7 +69,10 @@ static inline void server_message(void *user, net_conn c, const char *text, uint
 {
     net_door door = net_loop_door(loop);
     (void)user;
-    door.send(door.self, c, text, length);
+    if (tells)
+        door.tell(door.self, &c, 1, text, length);
+    else
+        door.send(door.self, c, text, length);
 }
 
 static inline void server_close(void *user, net_conn c, uint16_t code, const char *reason)
@@ -124,6 +128,7 @@ static inline void begin(const net_limits *limits, const net_handler *server)
     CHECK(loop);
     opens = closes = messages = last_length = 0;
     server_code = client_code = 0;
+    tells = false;
     server_conn = client_conn = 0;
     server_reason[0] = client_reason[0] = last[0] = 0;
     cab_text_begin(&text, problem, sizeof problem);

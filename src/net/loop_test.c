@@ -8,17 +8,26 @@ static void hello(void *user, net_conn c, const http1_message *answer)
     http1_span cookie;
     const char *text = (const char *)user;
     CHECK(answer && http1_header(answer, "Set-Cookie", &cookie) && http1_same(cookie, "guest=7"));
-    CHECK(net_send(loop, c, text, (uint32_t)strlen(text)));
+    if (tells)
+        net_tell(loop, &c, 1, text, (uint32_t)strlen(text));
+    else
+        CHECK(net_send(loop, c, text, (uint32_t)strlen(text)));
 }
 
-static net_figures echo(const net_limits *limits, char *text)
+static net_figures echo_by(bool telling, const net_limits *limits, char *text)
 {
     net_handler server = server_side(), client = client_side();
     client.on_open = hello;
     client.user = text;
     begin(limits, &server);
+    tells = telling;
     CHECK_EQ(dial(&client), NET_OK);
     return end();
+}
+
+static net_figures echo(const net_limits *limits, char *text)
+{
+    return echo_by(false, limits, text);
 }
 
 TEST(echoes_text_and_tells_both_of_the_end, "")
@@ -36,20 +45,84 @@ TEST(echoes_text_and_tells_both_of_the_end, "")
     CHECK_EQ(figures.connections, 0);
 }
 
-TEST(compresses_long_texts_unless_told_not_to, "")
+/* One that shrinks well. */
+static char *long_text(void)
 {
     static char text[60001];
     for (uint32_t i = 0; i < sizeof text - 1; i++)
         text[i] = "0123456789abcdef{}[]\":,"[i * i % 23];
+    return text;
+}
+
+TEST(compresses_long_texts_unless_told_not_to, "")
+{
+    char *text = long_text();
     net_limits limits = {0};
-    net_figures figures = echo(&limits, text);
+    net_figures figures = echo_by(true, &limits, text);
     CHECK_EQ(last_length, 60000);
     CHECK_TEXT(last, text);
     CHECK(figures.bytes_out < 20000);
     limits.plain = true;
-    figures = echo(&limits, text);
+    figures = echo_by(true, &limits, text);
     CHECK_TEXT(last, text);
     CHECK(figures.bytes_out > 120000 && figures.bytes_out < 122000);
+}
+
+/* Its bytes on the line count no more and no less than its length. */
+TEST(what_one_is_sent_is_never_compressed, "")
+{
+    static char other[60001];
+    char *text = long_text();
+    for (uint32_t i = 0; i < sizeof other - 1; i++)
+        other[i] = 'a';
+    net_figures figures = echo(NULL, text);
+    CHECK_TEXT(last, text);
+    CHECK(figures.bytes_out > 120000);
+    CHECK_EQ(echo(NULL, other).bytes_out, figures.bytes_out);
+}
+
+static net_conn told[3];
+static uint32_t told_count;
+
+static void note_open(void *user, net_conn c, const http1_message *answer)
+{
+    (void)user;
+    (void)answer;
+    told[told_count++] = c;
+}
+
+static void hear_told(void *user, net_conn c, const char *text, uint32_t length)
+{
+    (void)c;
+    CHECK(length == 60000 && memcmp(text, user, length) == 0);
+    if (++messages == 3) net_stop(loop);
+}
+
+static void tell_three(void *user)
+{
+    if (told_count < 3) return;
+    net_conn all[4] = {told[0], 77, told[1], told[2]}; /* one of them is gone */
+    told_count = 0;
+    net_tell(loop, all, 4, (const char *)user, 60000);
+}
+
+TEST(what_many_are_told_is_compressed_once_and_the_same_for_all, "")
+{
+    net_handler server = server_side(), client = client_side();
+    char *text = long_text();
+    server.on_open = note_open;
+    client.on_message = hear_told;
+    client.on_close = NULL;
+    client.user = text;
+    begin(NULL, &server);
+    told_count = 0;
+    net_on_turn(loop, tell_three, text);
+    for (int i = 0; i < 3; i++)
+        CHECK_EQ(dial(&client), NET_OK);
+    net_figures figures = end();
+    CHECK_EQ(messages, 3);
+    CHECK_EQ(figures.messages_out, 3);
+    CHECK(figures.bytes_out > 3000 && figures.bytes_out < 40000);
 }
 
 static void burst(void *user, net_conn c, const http1_message *answer)
@@ -634,6 +707,8 @@ int main(void)
 {
     RUN(echoes_text_and_tells_both_of_the_end);
     RUN(compresses_long_texts_unless_told_not_to);
+    RUN(what_one_is_sent_is_never_compressed);
+    RUN(what_many_are_told_is_compressed_once_and_the_same_for_all);
     RUN(messages_of_one_turn_leave_together);
     RUN(serves_many_at_once);
     RUN(what_a_turn_sends_leaves_in_it);

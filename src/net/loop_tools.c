@@ -251,6 +251,12 @@ static bool door_send(void *self, net_conn c, const char *text, uint32_t length)
     return net_send((net_loop *)self, c, text, length);
 }
 
+static void door_tell(void *self, const net_conn *c, uint32_t count, const char *text,
+                      uint32_t length)
+{
+    net_tell((net_loop *)self, c, count, text, length);
+}
+
 static void door_close(void *self, net_conn c, uint16_t code, const char *reason)
 {
     net_close((net_loop *)self, c, code, reason);
@@ -268,7 +274,7 @@ static bool door_upgrade(void *self, net_conn c, const char *protocol, const cha
 
 net_door net_loop_door(net_loop *loop)
 {
-    net_door door = {loop, door_send, door_close, door_respond, door_upgrade};
+    net_door door = {loop, door_send, door_tell, door_close, door_respond, door_upgrade};
     return door;
 }
 

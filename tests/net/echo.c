@@ -51,7 +51,7 @@ static void on_message(void *user, net_conn c, const char *text, uint32_t length
         net_close(loop, c, (uint16_t)strtoul(text + 6, NULL, 10), reason);
         return;
     }
-    net_send(loop, c, text, length);
+    net_tell(loop, &c, 1, text, length);
 }
 
 static void stop(void *user)
@@ -117,7 +117,7 @@ static void called_open(void *user, net_conn c, const http1_message *answer)
     (void)user;
     (void)answer;
     for (int i = 0; i < TEXTS; i++)
-        net_send(loop, c, sent[i], (uint32_t)strlen(sent[i]));
+        net_tell(loop, &c, 1, sent[i], (uint32_t)strlen(sent[i]));
 }
 
 static void called_message(void *user, net_conn c, const char *text, uint32_t length)
