@@ -38,9 +38,20 @@ srv_config srv_config_usual(void)
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-void srv_begin(srv_core *core, const char *type)
+void srv_blank(srv_core *core)
 {
     cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    core->out_open = false;
+}
+
+void srv_open(srv_core *core)
+{
+    core->out_open = true;
+}
+
+void srv_begin(srv_core *core, const char *type)
+{
+    srv_blank(core);
     cab_text_add(&core->out, "{\"t\":\"");
     cab_text_add(&core->out, type);
     cab_text_add(&core->out, "\",\"d\":{");
@@ -58,11 +69,10 @@ void srv_end_v(srv_core *core, uint32_t v)
     cab_text_char(&core->out, '}');
 }
 
-static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id, const void *bytes,
-                             uint32_t length)
+void srv_wait(srv_core *core, srv_waiting *head, const void *bytes)
 {
-    srv_waiting head = {core->ticket + core->unsaved, ok_id, conn, length};
-    size_t need = sizeof head + head.length;
+    size_t need = sizeof *head + head->length;
+    head->ticket = core->ticket + core->unsaved;
     if (core->wait_from > 0 && core->wait_to + need > core->wait_room) {
         memmove(core->wait, core->wait + core->wait_from, core->wait_to - core->wait_from);
         core->wait_to -= core->wait_from;
@@ -73,28 +83,53 @@ static void wait_for_storage(srv_core *core, srv_conn conn, uint64_t ok_id, cons
             core->wait_room = core->wait_room ? core->wait_room * 2 : 1 << 16;
         core->wait = (char *)srv_need_more(core->wait, core->wait_room);
     }
-    memcpy(core->wait + core->wait_to, &head, sizeof head);
-    memcpy(core->wait + core->wait_to + sizeof head, bytes, head.length);
+    memcpy(core->wait + core->wait_to, head, sizeof *head);
+    memcpy(core->wait + core->wait_to + sizeof *head, bytes, head->length);
     core->wait_to += need;
+}
+
+static bool is_safe(const srv_core *core)
+{
+    return core->safe >= core->ticket && !core->unsaved;
+}
+
+static void send_now(srv_core *core, srv_conn conn, const char *text, uint32_t length, bool open)
+{
+    if (open)
+        core->world.tell(core->world.self, &conn, 1, text, length);
+    else
+        core->world.send(core->world.self, conn, text, length);
 }
 
 void srv_say(srv_core *core, srv_conn conn, uint64_t ok_id)
 {
+    srv_waiting head = {.number = ok_id, .conn = conn, .length = core->out.length};
+    head.open = core->out_open;
     cab_assert(!core->out.full);
-    if (core->safe >= core->ticket && !core->unsaved)
-        core->world.send(core->world.self, conn, core->out.at, core->out.length);
+    if (is_safe(core))
+        send_now(core, conn, core->out.at, core->out.length, core->out_open);
     else
-        wait_for_storage(core, conn, ok_id, core->out.at, core->out.length);
+        srv_wait(core, &head, core->out.at);
+}
+
+void srv_hang_up(srv_core *core, srv_conn conn, uint16_t code)
+{
+    srv_waiting head = {.conn = conn, .code = code, .kind = SRV_WAIT_CLOSE};
+    if (is_safe(core))
+        core->world.close(core->world.self, conn, code);
+    else
+        srv_wait(core, &head, "");
 }
 
 void srv_when_safe(srv_core *core, uint64_t ticket, srv_then *then, void *user)
 {
     srv_promise promise = {then, user};
+    srv_waiting head = {.length = sizeof promise, .kind = SRV_WAIT_PROMISE};
     srv_took(core, NULL, ticket);
-    if (core->safe >= core->ticket && !core->unsaved)
+    if (is_safe(core))
         then(user, true);
     else
-        wait_for_storage(core, 0, 0, &promise, sizeof promise);
+        srv_wait(core, &head, &promise);
 }
 
 void srv_say_table(srv_core *core, srv_table *t, cab_seat viewer)
@@ -150,10 +185,12 @@ void srv_durable(srv_core *core, uint64_t ticket, srv_time now)
         memcpy(&head, core->wait + core->wait_from, sizeof head);
         if (head.ticket > core->safe) return;
         core->wait_from += sizeof head + head.length;
-        if (head.conn)
-            core->world.send(core->world.self, head.conn, text, head.length);
-        else
-            fulfil(text, true);
+        switch (head.kind) {
+        case SRV_WAIT_MESSAGE: send_now(core, head.conn, text, head.length, head.open); break;
+        case SRV_WAIT_LOBBY: srv_lobby_send(core, text, head.length, head.number); break;
+        case SRV_WAIT_CLOSE: core->world.close(core->world.self, head.conn, head.code); break;
+        default: fulfil(text, true); break;
+        }
     }
     core->wait_from = core->wait_to = 0;
 }
@@ -173,7 +210,7 @@ void srv_rest(srv_core *core)
 
 /* Requests whose answers were not safe are refused; nobody has heard of what they did. Those who
  * lost a message are noted: they get everything anew, for it may have been about a table that is
- * well. */
+ * well. Who was to go has left its table already: it comes back by itself. */
 static void refuse_waiting(srv_core *core)
 {
     size_t at = core->wait_from, end = core->wait_to;
@@ -185,10 +222,14 @@ static void refuse_waiting(srv_core *core)
     while (at < end) {
         srv_waiting head;
         memcpy(&head, waiting + at, sizeof head);
+        bool message = head.kind == SRV_WAIT_MESSAGE;
         srv_link *link = (srv_link *)srv_map_get(&core->links, head.conn);
-        if (link) link->missed = true;
-        if (head.ok_id) srv_no(core, head.conn, head.ok_id, "storage");
-        if (!head.conn) fulfil(waiting + at + sizeof head, false);
+        if (link && message) link->missed = true;
+        if (message && head.number) srv_no(core, head.conn, head.number, "storage");
+        if (head.kind == SRV_WAIT_LOBBY) core->lobby.lost = true;
+        if (head.kind == SRV_WAIT_PROMISE) fulfil(waiting + at + sizeof head, false);
+        if (head.kind == SRV_WAIT_CLOSE)
+            core->world.close(core->world.self, head.conn, SRV_CLOSE_AGAIN);
         at += sizeof head + head.length;
     }
     free(waiting);
@@ -302,6 +343,7 @@ void srv_table_drop(srv_core *core, srv_table *t)
     srv_table_forget(core, t);
     t->status = SRV_GONE;
     srv_count_table(core, t, 0);
+    srv_lobby_drop(core, t);
     srv_map_remove(&core->tables, t->id);
     if (t->body) srv_body_free(core, t);
     free(t);
@@ -327,7 +369,6 @@ static srv_table *add_stored(srv_core *core, const srv_stored *stored, srv_time 
     t->started = stored->started;
     t->ended = stored->ended;
     t->deadline = stored->deadline;
-    t->open = stored->open;
     t->maker.person = stored->maker;
     t->maker.address = stored->address;
     for (int seat = 0, people = 0; seat < stored->seats; seat++) {
@@ -364,7 +405,6 @@ void srv_known(srv_core *core, const srv_stored *stored, srv_time now)
     srv_table *t = add_stored(core, stored, now);
     if (!t) return;
     srv_table_rests(core, t, stored, now);
-    t->listed = t->open;
 }
 
 /* ---- people ---------------------------------------------------------------------------------- */
@@ -471,17 +511,6 @@ void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_ti
     say_hello(core, link, now);
 }
 
-static void leave_lobby(srv_core *core, srv_link *link)
-{
-    if (!link->lobby) return;
-    if (link->lobby_next) link->lobby_next->lobby_before = link->lobby_before;
-    if (link->lobby_before)
-        link->lobby_before->lobby_next = link->lobby_next;
-    else
-        core->lobby = link->lobby_next;
-    link->lobby = false;
-}
-
 void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
 {
     srv_table *t = link->table;
@@ -498,6 +527,7 @@ void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
     for (srv_link *other = t->body->links; other; other = other->next)
         still = still || (other->person == link->person && other->seat == link->seat);
     if (!t->body->links) srv_table_left(core, t, now);
+    srv_lobby_note(core, t);
     if (!still && link->seat < CAB_SEATS) srv_went(core, t, link->seat, now);
     link->seat = CAB_NOBODY;
     srv_run(core, t, now);
@@ -507,7 +537,7 @@ void srv_disconnect(srv_core *core, srv_conn conn, srv_time now)
 {
     srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
     if (!link) return;
-    leave_lobby(core, link);
+    srv_lobby_leave(core, link);
     srv_link_leave(core, link, now);
     srv_map_remove(&core->links, conn);
     srv_budget_give(&core->budget, srv_pays(link), SRV_HOLD_SOCKET);
@@ -602,10 +632,7 @@ static void exit_table(srv_core *core, srv_link *link, const srv_request *r, srv
 static void handle(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     switch (r->kind) {
-    case SRV_REQ_LOBBY:
-        leave_lobby(core, link);
-        srv_lobby_request(core, link, r);
-        return;
+    case SRV_REQ_LOBBY: srv_lobby_request(core, link, r); return;
     case SRV_REQ_CREATE: srv_create(core, link, r, now); return;
     case SRV_REQ_ENTER: srv_enter(core, link, r, now); return;
     case SRV_REQ_RENAME: rename_person(core, link, r, now); return;
@@ -659,7 +686,7 @@ void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t lengt
         srv_no(core, conn, r.id, "too_fast");
         if (++link->bad >= 5 * BAD_MAX) core->world.close(core->world.self, conn, 1008);
     } else if (r.kind == SRV_REQ_PING) {
-        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        srv_blank(core);
         cab_text_add(&core->out, "{\"t\":\"pong\"}");
         srv_say(core, conn, 0);
     } else if (core->stopping || !room) {
@@ -702,7 +729,7 @@ static void break_promises(const srv_core *core)
     for (size_t at = core->wait_from; at < core->wait_to;) {
         srv_waiting head;
         memcpy(&head, core->wait + at, sizeof head);
-        if (!head.conn) fulfil(core->wait + at + sizeof head, false);
+        if (head.kind == SRV_WAIT_PROMISE) fulfil(core->wait + at + sizeof head, false);
         at += sizeof head + head.length;
     }
 }
@@ -719,6 +746,7 @@ void srv_free(srv_core *core)
     for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
         if (t->body) t->body->links = NULL;
         if (t->body) srv_body_free(core, t);
+        free(t->listing);
         free(t);
     }
     for (at = 0; (person = (srv_person *)srv_map_next(&core->people, &at)) != NULL;)
@@ -728,6 +756,7 @@ void srv_free(srv_core *core)
     srv_map_free(&core->people);
     srv_budget_free(&core->budget);
     srv_rest_free(core);
+    srv_lobby_free(&core->lobby);
     free(core->wait);
     free(core->out_room);
     free(core->lines_room);

@@ -30,8 +30,9 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 #define SRV_NEVER INT64_MAX
 
 enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
-/* Close codes: the account of whoever comes is no more; the session was ended. */
-enum { SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
+/* Close codes: come back at once; the account of whoever comes is no more; the session was
+ * ended. */
+enum { SRV_CLOSE_AGAIN = 1001, SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
 enum {
     SRV_PERSON = 16,
     SRV_SESSION = 16,
@@ -119,7 +120,11 @@ void srv_thought_free(srv_thought *);
 
 typedef struct {
     void *self;
+    /* What one person is told. It may hold a secret beside words of another's choice, so its bytes
+     * on the line must depend on nothing but its length: it is not compressed. */
     void (*send)(void *self, srv_conn, const char *text, uint32_t length);
+    /* The same to several, and nobody's secret: may be compressed. */
+    void (*tell)(void *self, const srv_conn *, uint32_t count, const char *text, uint32_t length);
     void (*close)(void *self, srv_conn, uint16_t code);
     /* Storing: in the order of calls; each returns its ticket, one more than the last. */
     uint64_t (*append)(void *self, const srv_row *);
@@ -196,9 +201,10 @@ void srv_rest(srv_core *); /* it is calm: room kept for the next storm is given 
 typedef struct {
     uint32_t connections, people, tables_waiting, tables_playing, tables_loaded, seats_taken;
     uint64_t messages, refused, moves, bot_moves, games_finished, talk, started;
-    uint64_t given_up;                /* games and tables that nobody came back to */
-    uint64_t tables_read, bytes_read; /* from storage */
-    uint64_t memory;                  /* bytes that tables in memory take, about */
+    uint64_t given_up;                    /* games and tables that nobody came back to */
+    uint64_t tables_read, bytes_read;     /* from storage */
+    uint64_t memory;                      /* bytes that tables in memory take, about */
+    uint64_t lobby_texts, lobby_tellings; /* short forms made, and batches of them sent */
 } srv_figures;
 srv_figures srv_count(const srv_core *);
 srv_budget *srv_budget_of(srv_core *);

@@ -1,8 +1,8 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
- * (requests), room.c (tables before and around a game), room_text.c (rooms as text), play.c
- * (questions and moves), mind.c (bots), seat_view.c (what a seat is sent), clock.c (clocks,
- * absence, votes), names.c, talk.c, late.c (spectators who lag), rest.c (tables that nobody is at),
- * resume.c (reading a table again). */
+ * (requests), room.c (tables before and around a game), room_text.c (rooms as text), lobby.c
+ * (which public tables there are), play.c (questions and moves), mind.c (bots), seat_view.c
+ * (what a seat is sent), clock.c (clocks, absence, votes), names.c, talk.c, late.c (spectators
+ * who lag), rest.c (tables that nobody is at), resume.c (reading a table again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
@@ -58,6 +58,7 @@ typedef struct srv_link {
     uint8_t session[SRV_SESSION]; /* zeros: none */
     srv_table *table;
     struct srv_link *next, *before; /* at the table */
+    uint64_t lobby_since; /* listens to the lobby since this telling, which it was not told */
     struct srv_link *lobby_next, *lobby_before;
 } srv_link;
 
@@ -185,10 +186,12 @@ struct srv_table {
     srv_table_id id;
     const cab_game *game;
     uint8_t status;
-    bool open, listed;  /* listed: the lobby knows it */
     bool counted;       /* among the tables of its maker .. */
     uint8_t counted_as; /* .. with this status */
     srv_payer maker;    /* who it counts for */
+    bool stale;         /* in the lobby's queue of tables that have changed */
+    char *listing;      /* its short form, while it is in the list of the lobby */
+    srv_table *stale_next, *stale_before;
     srv_time created;
     srv_time updated;  /* when it changed, or somebody was known to be here */
     srv_time started;  /* its game; 0: not yet */
@@ -220,11 +223,19 @@ typedef struct {
     char room[SRV_ROOM_MAX];
 } srv_packed;
 
-/* A message, or, without a connection, a promise. */
+/* What waits for storage: a message, one for all who listen to the lobby, a promise, or the closing
+ * of a connection. */
+typedef uint8_t srv_wait_kind;
+enum { SRV_WAIT_MESSAGE, SRV_WAIT_LOBBY, SRV_WAIT_PROMISE, SRV_WAIT_CLOSE };
 typedef struct {
-    uint64_t ticket, ok_id; /* ok_id: answers that request, so it can be refused instead */
+    uint64_t ticket;
+    uint64_t number; /* a message: answers that request, so it can be refused instead; the lobby:
+                        which telling */
     srv_conn conn;
     uint32_t length;
+    uint16_t code; /* to close with */
+    srv_wait_kind kind;
+    bool open; /* nobody's secret: see srv_world */
 } srv_waiting;
 
 typedef struct {
@@ -232,13 +243,28 @@ typedef struct {
     void *user;
 } srv_promise;
 
+/* The public tables that one can join or watch, and who is told of them; see lobby.c. */
+typedef struct {
+    srv_link *links;               /* who listens */
+    srv_table **listed;            /* oldest first */
+    uint32_t count, room;          /* of those */
+    srv_table *stale, *stale_last; /* have changed since the last telling, in that order */
+    srv_table_id *gone;            /* are no longer listed since the last telling */
+    uint32_t gones, gone_room;     /* of those */
+    uint64_t tellings;             /* so far */
+    srv_time told;                 /* when the last one was */
+    bool lost;                     /* a telling was: everybody gets the list once more */
+    srv_conn *to;                  /* room for connections */
+    uint32_t to_room;
+} srv_lobby;
+
 struct srv_core {
     srv_config config;
     srv_world world;
     srv_map links, people, tables;
     srv_budget budget;
     srv_time swept; /* when tables were last given up because the house was full */
-    srv_link *lobby;
+    srv_lobby lobby;
     srv_map makers;              /* by number of a person: the first of their tables */
     srv_heap awake, asleep;      /* tables in memory, and at rest */
     srv_time wake_at;            /* none at rest is woken before */
@@ -257,6 +283,7 @@ struct srv_core {
     /* Room to work in. */
     cab_desk desk; /* for bots that watch */
     cab_text out;
+    bool out_open; /* it holds nobody's secret: see srv_world */
     char *out_room;
     cab_text lines;
     char *lines_room;
@@ -266,7 +293,11 @@ struct srv_core {
 };
 
 /* ---- core.c ---------------------------------------------------------------------------------- */
+void srv_blank(srv_core *); /* core->out: empty, and somebody's secret until srv_open */
+void srv_open(srv_core *);  /* what core->out says is nobody's secret */
 void srv_say(srv_core *, srv_conn, uint64_t ok_id);           /* sends core->out, when it is safe */
+void srv_hang_up(srv_core *, srv_conn, uint16_t code);        /* when all so far is safe */
+void srv_wait(srv_core *, srv_waiting *, const void *bytes);  /* for what was stored last */
 void srv_say_table(srv_core *, srv_table *, cab_seat viewer); /* core->out, to all of that viewer */
 void srv_begin(srv_core *, const char *type);                 /* core->out = {"t":type,"d":{ */
 void srv_end(srv_core *);                                     /* }} */
@@ -297,21 +328,30 @@ void srv_count_table(srv_core *, srv_table *, srv_time now); /* its status or ma
 srv_payer srv_pays(const srv_link *);
 void srv_find_host(srv_body *); /* the first person */
 void srv_room_request(srv_core *, srv_link *, const srv_request *, srv_time now);
-void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
 void srv_room_say(srv_core *, srv_table *, srv_time now);  /* to all, and to the lobby */
 void srv_room_to(srv_core *, srv_table *, srv_link *);     /* to one */
 void srv_room_late(srv_core *, srv_table *, srv_time now); /* to those who lag, in time */
 void srv_room_store(srv_core *, srv_table *, srv_time now);
 void srv_room_pack(const srv_table *, srv_packed *);               /* as it is stored */
 bool srv_room_unpack(srv_core *, srv_table *, const srv_stored *); /* false: no room */
+const char *srv_status_name(uint8_t status);
+void srv_put_clock(cab_text *, srv_clock_kind, uint32_t bank, uint32_t increment);
 void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */
 uint64_t srv_number_read(const net_json *, const char *key);
-void srv_lobby_say(srv_core *, srv_table *);
 void srv_mutes_swap(srv_body *, cab_seat, cab_seat); /* mutes go with who changes seats */
 srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);
 void srv_maybe_start(srv_core *, srv_table *, srv_time now);
 void srv_rematch(srv_core *, srv_link *, uint64_t id, srv_time now);
+
+/* ---- lobby.c --------------------------------------------------------------------------------- */
+void srv_lobby_note(srv_core *, srv_table *); /* something about it may have changed */
+void srv_lobby_drop(srv_core *, srv_table *); /* it leaves memory */
+void srv_lobby_request(srv_core *, srv_link *, const srv_request *);
+void srv_lobby_leave(srv_core *, srv_link *);
+srv_time srv_lobby_run(srv_core *, srv_time now); /* tells if it is time; when it is next */
+void srv_lobby_send(srv_core *, const char *text, uint32_t length, uint64_t telling);
+void srv_lobby_free(srv_lobby *);
 
 /* ---- play.c ---------------------------------------------------------------------------------- */
 void srv_start(srv_core *, srv_table *, srv_time now);

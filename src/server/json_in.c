@@ -186,6 +186,7 @@ enum {
     F_CLAIM = 1 << 26,
     F_REFS = 1 << 27,
     F_V = 1 << 28,
+    F_NEXT = 1 << 29,
     F_SETTINGS = F_SEATS | F_OPTIONS | F_DECKS | F_OPEN | F_CLOCK | F_SPECTATORS | F_DELAY |
                  F_CHAT | F_SHUFFLE
 };
@@ -223,6 +224,7 @@ static uint32_t read_field(const char *key, const json_t *value, srv_request *r)
     FIELD("table", F_TABLE, read_text(value, &r->table));
     FIELD("seat", F_SEAT, read_int(value, 0, CAB_SEATS - 1, &r->seat));
     FIELD("on", F_ON, read_flag(value, &r->on));
+    FIELD("next", F_NEXT, read_text(value, &r->next));
     FIELD("game", F_GAME, read_text(value, &r->game));
     FIELD("seats", F_SEATS, read_int(value, 1, CAB_SEATS, &r->seats));
     FIELD("options", F_OPTIONS, read_options(value, r));
@@ -262,7 +264,7 @@ static const request_shape *find_shape(const char *type)
         {"path", SRV_REQ_PATH, F_ID | F_MOVES, F_V},
         {"why", SRV_REQ_WHY, F_ID | F_MOVE, F_V},
         {"ping", SRV_REQ_PING, 0, 0},
-        {"lobby", SRV_REQ_LOBBY, F_ID | F_ON, 0},
+        {"lobby", SRV_REQ_LOBBY, F_ID | F_ON, F_NEXT},
         {"create", SRV_REQ_CREATE, F_ID | F_GAME, F_SETTINGS | F_BOTS | F_QUICK | F_NONCE},
         {"enter", SRV_REQ_ENTER, F_ID | F_TABLE, F_V},
         {"exit", SRV_REQ_EXIT, F_ID, 0},

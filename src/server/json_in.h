@@ -57,7 +57,7 @@ typedef struct {
     srv_request_kind kind;
     uint64_t id;
     int64_t v; /* -1 */
-    const char *game, *table, *text, *name, *claim, *nonce;
+    const char *game, *table, *text, *name, *claim, *nonce, *next;
     const char *level; /* with has_level; NULL there means none */
     bool has_level;
     int seat, seats, to, delay, move;                             /* -1 */

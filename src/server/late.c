@@ -73,7 +73,8 @@ static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_tim
             continue;
         }
         if (late->from < CAB_SEATS && (link->muted & CAB_BIT(late->from))) continue;
-        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        srv_blank(core);
+        srv_open(core);
         cab_text_bytes(&core->out, late->text, late->length);
         srv_say(core, link->conn, 0);
     }

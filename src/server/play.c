@@ -635,7 +635,7 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
     srv_room_store(core, t, now);
     for (srv_link *link = b->links; link; link = link->next)
         srv_room_to(core, t, link);
-    srv_lobby_say(core, t);
+    srv_lobby_note(core, t);
     for (srv_link *link = b->links, *next; link; link = next) {
         next = link->next;
         if (link->seat < CAB_SEATS || b->spectators)

@@ -210,7 +210,6 @@ static void put_to_rest(srv_core *core, srv_table *t, srv_time now)
     if (t->status == SRV_WAITING && (!people || now >= due)) {
         t->status = SRV_GONE;
         srv_room_store(core, t, now);
-        srv_lobby_say(core, t);
     }
     if (t->status != SRV_WAITING && t->status != SRV_PLAYING) {
         srv_table_drop(core, t);
@@ -218,7 +217,7 @@ static void put_to_rest(srv_core *core, srv_table *t, srv_time now)
     }
     t->alone = t->people < 2;
     srv_body_free(core, t);
-    srv_lobby_say(core, t);
+    srv_lobby_note(core, t);
     srv_due(core, t, deadline < due ? deadline : due);
 }
 
@@ -379,7 +378,8 @@ srv_time srv_tick(srv_core *core, srv_time now)
     }
     wake_some(core, now);
     (void)srv_memory_for_one(core, now);
-    srv_time due = h->count > 0 ? h->at[1]->due : SRV_NEVER;
+    srv_time due = srv_lobby_run(core, now);
+    if (h->count > 0 && h->at[1]->due < due) due = h->at[1]->due;
     if (core->asleep.count == 0) return due;
     srv_time other = core->asleep.at[1]->due;
     if (other < core->wake_at) other = core->wake_at;

@@ -200,7 +200,7 @@ static bool set_all(srv_table *t, const srv_request *r, trouble *no)
     if (r->seats >= 0) b->setup.seats = (uint8_t)r->seats;
     if (!set_options(t, r, no) || !set_decks(t, r, no)) return false;
     if (r->clock && !set_clock(b, r, no)) return false;
-    if (r->open >= 0) b->open = t->open = r->open;
+    if (r->open >= 0) b->open = r->open;
     if (r->spectators >= 0) b->spectators = r->spectators;
     if (r->chat >= 0) b->chat = r->chat;
     if (r->shuffle >= 0) b->shuffle = r->shuffle;
@@ -281,6 +281,7 @@ static void link_table(srv_core *core, srv_link *link, srv_table *t)
     if (b->links) b->links->before = link;
     b->links = link;
     srv_table_visited(core, t);
+    srv_lobby_note(core, t);
 }
 
 static bool banned(const srv_body *b, const srv_person *person)
@@ -546,7 +547,6 @@ static void set_up(srv_core *core, srv_table *t, const srv_request *r, trouble *
         }
     if (!good) {
         *b = old;
-        t->open = old.open;
         return;
     }
     no->error = NULL;
@@ -645,7 +645,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, sr
     srv_table *next = new_table(core, t->game, now);
     srv_body *b = t->body, *n = next->body;
     next->maker = srv_pays(maker);
-    n->open = next->open = false; /* it is for these people */
+    n->open = false; /* it is for these people */
     n->spectators = b->spectators;
     n->chat = b->chat;
     n->shuffle = b->shuffle;
@@ -727,16 +727,16 @@ static void forget_tables(srv_core *core, const srv_person *person, srv_time now
     free(all);
 }
 
+/* Who has a line is told when it is safe. */
 void srv_forget(srv_core *core, const uint8_t id[SRV_PERSON], srv_time now)
 {
     srv_person *person = srv_person_get(core, id, NULL);
     srv_link *link;
     uint32_t at = 0;
-    while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL) {
-        if (link->person != person) continue;
-        srv_link_leave(core, link, now);
-        core->world.close(core->world.self, link->conn, SRV_CLOSE_DELETED);
-    }
+    while ((link = (srv_link *)srv_map_next(&core->links, &at)) != NULL)
+        if (link->person == person) srv_link_leave(core, link, now);
     forget_tables(core, person, now);
+    for (at = 0; (link = (srv_link *)srv_map_next(&core->links, &at)) != NULL;)
+        if (link->person == person) srv_hang_up(core, link->conn, SRV_CLOSE_DELETED);
     srv_person_release(core, person);
 }

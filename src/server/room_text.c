@@ -1,4 +1,4 @@
-/* Rooms as text: as people see them, as the lobby lists them, and as they are stored. */
+/* Rooms as text: as people see them, and as they are stored. */
 #include "server/core_int.h"
 
 #include "base/assert.h"
@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOBBY_MAX = 200 }; /* tables in the list that a newcomer gets */
-
-static const char *status_name(uint8_t status)
+const char *srv_status_name(uint8_t status)
 {
     static const char *const name[] = {"waiting", "playing", "over", "kept", "given_up", "gone"};
     return name[status];
@@ -50,7 +48,7 @@ static void put_decks(cab_text *out, const cab_game *game, const cab_setup *setu
     cab_json_close(out, ']');
 }
 
-static void put_clock(cab_text *out, srv_clock_kind clock, uint32_t bank, uint32_t increment)
+void srv_put_clock(cab_text *out, srv_clock_kind clock, uint32_t bank, uint32_t increment)
 {
     static const char *const kind[] = {"none", "live", "days"};
     cab_json_open(out, "clock", '{');
@@ -78,7 +76,7 @@ static void put_settings(cab_text *out, const srv_table *t)
     const srv_body *b = t->body;
     put_options(out, t);
     cab_json_bool(out, "public", b->open);
-    put_clock(out, b->clock, b->bank, b->increment);
+    srv_put_clock(out, b->clock, b->bank, b->increment);
     cab_json_bool(out, "spectators", b->spectators);
     cab_json_int(out, "delay", b->delay);
     cab_json_bool(out, "chat", b->chat);
@@ -164,9 +162,10 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
     char key[SRV_KEY];
     srv_table_key(t->id, key);
     srv_begin(core, "room");
+    srv_open(core); /* it is of everybody's */
     cab_json_string(out, "table", key);
     cab_json_string(out, "game", t->game->id);
-    cab_json_string(out, "status", status_name(behind ? SRV_PLAYING : t->status));
+    cab_json_string(out, "status", srv_status_name(behind ? SRV_PLAYING : t->status));
     put_settings(out, t);
     put_hex(out, "commitment", b->commitment, CAB_COMMITMENT);
     if (b->host < CAB_SEATS)
@@ -192,7 +191,8 @@ void srv_room_to(srv_core *core, srv_table *t, srv_link *link)
     const srv_late *told = t->body->late_room;
     bool behind = link->seat >= CAB_SEATS && srv_lags(t);
     if (behind && told) {
-        cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+        srv_blank(core);
+        srv_open(core);
         cab_text_bytes(&core->out, told->text, told->length);
     } else {
         write_room(core, t, link->seat, behind);
@@ -213,111 +213,7 @@ void srv_room_say(srv_core *core, srv_table *t, srv_time now)
     for (srv_link *link = t->body->links; link; link = link->next)
         if (link->seat < CAB_SEATS || !lags) srv_room_to(core, t, link);
     if (lags) srv_room_late(core, t, now);
-    srv_lobby_say(core, t);
-}
-
-/* ---- the lobby ---- */
-
-/* One form for tables in memory and at rest: as it is stored. */
-static void put_short(cab_text *out, const char *member, const srv_stored *t, uint8_t status)
-{
-    char key[SRV_KEY];
-    int empty = 0;
-    for (int i = 0; i < t->seats; i++)
-        empty += t->seat[i].kind == SRV_EMPTY;
-    srv_table_key(t->table, key);
-    cab_json_open(out, member, '{');
-    cab_json_string(out, "table", key);
-    cab_json_string(out, "game", t->game);
-    cab_json_string(out, "status", status_name(status));
-    cab_json_int(out, "seats", t->seats);
-    cab_json_int(out, "free", empty);
-    cab_json_open(out, "people", '[');
-    for (int i = 0; i < t->seats; i++)
-        if (t->seat[i].kind == SRV_HUMAN) cab_json_string(out, NULL, t->seat[i].name);
-    cab_json_close(out, ']');
-    put_clock(out, t->clock, t->bank, t->increment);
-    cab_json_bool(out, "spectators", t->spectators);
-    cab_json_int(out, "created", t->created);
-    cab_json_close(out, '}');
-}
-
-static void put_table(cab_text *out, const char *member, const srv_table *t, uint8_t status)
-{
-    srv_packed packed;
-    srv_room_pack(t, &packed);
-    put_short(out, member, &packed.stored, status);
-}
-
-/* A table that is not in memory: most often one that is over. Spectators may not have heard of its
- * end. */
-static bool put_stored(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
-{
-    srv_stored t;
-    if (!core->world.find(core->world.self, id, &t) || !cab_game_find(t.game)) return false;
-    bool held = t.status == SRV_OVER && t.spectators && now < t.ended + (srv_time)t.delay * 1000;
-    put_short(out, NULL, &t, held ? SRV_PLAYING : t.status);
-    return true;
-}
-
-bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out, srv_time now)
-{
-    const srv_table *t = (const srv_table *)srv_map_get(&core->tables, id);
-    if (!t || !t->body) return put_stored(core, id, out, now);
-    bool held = t->status == SRV_OVER && srv_lags(t);
-    put_table(out, NULL, t, held ? SRV_PLAYING : t->status);
-    return true;
-}
-
-static bool in_lobby(const srv_table *t)
-{
-    return t->body && t->body->open && (t->status == SRV_WAITING || t->status == SRV_PLAYING);
-}
-
-void srv_lobby_say(srv_core *core, srv_table *t)
-{
-    bool listed = in_lobby(t);
-    if (!listed && !t->listed) return;
-    t->listed = listed;
-    if (!core->lobby) return;
-    srv_begin(core, "lobby");
-    if (listed) {
-        put_table(&core->out, "table", t, t->status);
-    } else {
-        char key[SRV_KEY];
-        srv_table_key(t->id, key);
-        cab_json_string(&core->out, "gone", key);
-    }
-    srv_end(core);
-    for (srv_link *link = core->lobby; link; link = link->lobby_next)
-        srv_say(core, link->conn, 0);
-}
-
-void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
-{
-    uint32_t at = 0;
-    int count = 0;
-    srv_table *t;
-    if (!r->on) {
-        srv_ok(core, link->conn, r->id);
-        return;
-    }
-    link->lobby = true;
-    link->lobby_before = NULL;
-    link->lobby_next = core->lobby;
-    if (core->lobby) core->lobby->lobby_before = link;
-    core->lobby = link;
-    srv_begin(core, "ok");
-    cab_json_int(&core->out, "id", (int64_t)r->id);
-    cab_json_open(&core->out, "tables", '[');
-    while (count < LOBBY_MAX && (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL) {
-        if (!in_lobby(t)) continue;
-        put_table(&core->out, NULL, t, t->status);
-        count++;
-    }
-    cab_json_close(&core->out, ']');
-    srv_end(core);
-    srv_say(core, link->conn, r->id);
+    srv_lobby_note(core, t);
 }
 
 /* ---- the room, as it is stored ---- */
@@ -503,7 +399,7 @@ static void unpack_settings(srv_table *t, const srv_stored *stored, const net_js
     unpack_decks(t, net_json_in(json, "decks"));
     b->chat = net_json_flag(json, "chat", true);
     b->shuffle = net_json_flag(json, "shuffle", false);
-    b->open = t->open = stored->open;
+    b->open = stored->open;
     b->spectators = stored->spectators;
     b->delay = stored->delay;
     b->clock = stored->clock;

@@ -59,6 +59,12 @@ static void world_send(void *self, srv_conn conn, const char *text, uint32_t len
     net_send(((srv_server *)self)->loop, conn, text, length);
 }
 
+static void world_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                       uint32_t length)
+{
+    net_tell(((srv_server *)self)->loop, conn, count, text, length);
+}
+
 static void world_close(void *self, srv_conn conn, uint16_t code)
 {
     net_close(((srv_server *)self)->loop, conn, code, NULL);
@@ -516,6 +522,7 @@ static void make_core(srv_server *s)
     memset(&world, 0, sizeof world);
     world.self = s;
     world.send = world_send;
+    world.tell = world_tell;
     world.close = world_close;
     world.append = world_append;
     world.put_table = world_put_table;

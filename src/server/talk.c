@@ -105,7 +105,7 @@ static void store_line(srv_core *core, srv_table *t, const srv_line *line)
 {
     srv_row row;
     memset(&row, 0, sizeof row);
-    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    srv_blank(core);
     cab_json_open(&core->out, NULL, '{');
     put_fields(&core->out, line, true);
     if (line->who && line->from < CAB_SEATS) cab_json_string(&core->out, "name", line->name);
@@ -123,7 +123,7 @@ static void store_line(srv_core *core, srv_table *t, const srv_line *line)
 
 static void write_talk(srv_core *core, const srv_line *line, cab_seat viewer)
 {
-    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    srv_blank(core);
     cab_text_add(&core->out, "{\"t\":\"talk\"");
     put_line(&core->out, "d", line, hears_words(line->from, line->to, viewer));
     cab_text_char(&core->out, '}');
@@ -241,7 +241,7 @@ bool srv_claim_note(srv_play *play, const cab_claim *claim, srv_time at)
 static void write_claim(srv_core *core, const srv_table *t, uint32_t number, cab_seat viewer,
                         srv_time now)
 {
-    cab_text_begin(&core->out, core->out_room, SRV_OUT_MAX);
+    srv_blank(core);
     cab_text_add(&core->out, "{\"t\":\"claim\"");
     put_claim(&core->out, "d", t, number, viewer, now);
     cab_text_char(&core->out, '}');

@@ -47,6 +47,13 @@ static void world_send(void *self, srv_conn conn, const char *text, uint32_t len
     page_say(conn, text, length);
 }
 
+static void world_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                       uint32_t length)
+{
+    for (uint32_t i = 0; i < count; i++)
+        world_send(self, conn[i], text, length);
+}
+
 static void world_close(void *self, srv_conn conn, uint16_t code)
 {
     (void)self;
@@ -145,6 +152,7 @@ static void make_core(uint32_t pace)
     srv_world world;
     memset(&world, 0, sizeof world);
     world.send = world_send;
+    world.tell = world_tell;
     world.close = world_close;
     world.append = world_append;
     world.put_table = world_put_table;

@@ -25,6 +25,7 @@ enum { HOUSE_THOUGHTS = 16 };
 typedef struct {
     srv_conn conn;
     srv_time at;
+    bool open; /* nobody's secret: may be compressed */
     char *text;
     net_json *json;
 } said;
@@ -58,9 +59,20 @@ static void house_send(void *self, srv_conn conn, const char *text, uint32_t len
     }
     said *s = &h->said[h->count++];
     s->conn = conn;
+    s->open = false;
     s->at = h->disk.now;
     s->text = sim_copy(text, length);
     s->json = net_json_read(text, length);
+}
+
+static void house_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                       uint32_t length)
+{
+    house *h = (house *)self;
+    for (uint32_t i = 0; i < count; i++) {
+        house_send(self, conn[i], text, length);
+        h->said[h->count - 1].open = true;
+    }
 }
 
 static void house_close(void *self, srv_conn conn, uint16_t code)
@@ -131,6 +143,7 @@ static inline void open_core(void)
     memset(&world, 0, sizeof world);
     world.self = &H;
     world.send = house_send;
+    world.tell = house_tell;
     world.close = house_close;
     world.append = house_append;
     world.put_table = house_put_table;

@@ -244,6 +244,24 @@ TEST(a_deleted_person_is_there_no_more, "")
 }
 
 /* A seat at a table that waits is free again, whether anybody is at the table or not. */
+/* The close code says that it is done: so it is not said before, and never if it is not. */
+TEST(a_deleted_person_hears_so_when_it_is_safe, "")
+{
+    for (int fails = 0; fails < 2; fails++) {
+        open_house(100, 1);
+        srv_conn a = play_with("Bea");
+        H.slow = true;
+        forget_person('B');
+        CHECK_EQ(H.closed, 0);
+        if (fails)
+            disk_fails();
+        else
+            commit();
+        CHECK_EQ(H.closed, a + 1);
+        CHECK_EQ(H.close_code, fails ? 1001 : 4002); /* come back: you are still somebody */
+    }
+}
+
 TEST(a_deleted_person_keeps_no_seat, "")
 {
     for (int rest = 0; rest < 2; rest++) {
@@ -383,6 +401,7 @@ int main(void)
     RUN(a_table_remembers_the_last_it_sent_away);
     RUN(a_deleted_name_goes_from_its_tables);
     RUN(a_deleted_person_is_there_no_more);
+    RUN(a_deleted_person_hears_so_when_it_is_safe);
     RUN(a_deleted_person_keeps_no_seat);
     RUN(a_deleted_person_wants_no_rematch);
     RUN(a_deleted_person_goes_from_every_table);

@@ -1,4 +1,4 @@
-/* Tables around a game: people and names, making, entering, filling, starting, the lobby,
+/* Tables around a game: people and names, making, entering, filling, starting,
  * rematches, and what stays in memory. docs/protocol.md. */
 #include "core_fixture.h"
 
@@ -341,8 +341,7 @@ TEST(a_full_house_gives_up_what_nobody_comes_back_to, "")
     const char *why;
     open_house(100, 1);
     H.disk.core->config.tables_max = 45;
-    srv_conn z = come('Z'), y = come('Y'), c = come('C'), w = come('W');
-    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
+    srv_conn z = come('Z'), y = come('Y'), c = come('C');
     CHECK_EQ(make_all(z, &why), 40);
     go(z);
     CHECK_EQ(make_all(y, &why), 5);
@@ -353,7 +352,6 @@ TEST(a_full_house_gives_up_what_nobody_comes_back_to, "")
     CHECK_TEXT(make(c, "'game':'pagan'"), "full");
     wait_ms(11 * 60000);
     CHECK_TEXT(make(c, "'game':'pagan'"), "ok");
-    CHECK(count_said(w, "lobby") >= 45 + 40);
     CHECK_EQ(make_all(c, &why), 39);
     memcpy(H.key, key, sizeof key);
     CHECK_TEXT(enter(come('D')), "ok");
@@ -761,59 +759,6 @@ TEST(the_host_stays_the_host_wherever_the_seats_go, "")
     }
 }
 
-/* ---- the lobby ---- */
-
-TEST(the_lobby_is_live, "")
-{
-    open_house(0, 1);
-    srv_conn w = come('W'), a = come('A'), b = come('B');
-    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
-    CHECK(!there_in(last_said(w, "ok")->json, "d.tables.0"));
-    CHECK_TEXT(make(a, "'game':'tavern'"), "ok"); /* by link only */
-    CHECK_EQ(count_said(w, "lobby"), 0);
-    CHECK_TEXT(make(a, "'game':'pagan','public':true,'clock':{'kind':'days','days':2}"), "ok");
-    CHECK_EQ(count_said(w, "lobby"), 1);
-    CHECK_TEXT(text_of(w, "lobby", "d.table.table"), H.key);
-    CHECK_TEXT(text_of(w, "lobby", "d.table.status"), "waiting");
-    CHECK_EQ(number_of(w, "lobby", "d.table.seats"), 2);
-    CHECK_EQ(number_of(w, "lobby", "d.table.free"), 1);
-    CHECK_EQ(number_of(w, "lobby", "d.table.clock.days"), 2);
-    CHECK_TEXT(text_of(w, "lobby", "d.table.people.0"), "Person A");
-    CHECK_EQ(number_of(w, "lobby", "d.table.created"), BEGIN);
-    CHECK_TEXT(ask(b, "lobby", "'on':true"), "ok");
-    CHECK_TEXT(text_of(b, "ok", "d.tables.0.table"), H.key);
-    CHECK(!there_in(last_said(b, "ok")->json, "d.tables.1"));
-    CHECK_TEXT(ask(b, "lobby", "'on':false"), "ok");
-    CHECK_TEXT(enter(b), "ok");
-    CHECK_TEXT(ask(b, "sit", ""), "ok");
-    CHECK_EQ(number_of(w, "lobby", "d.table.free"), 0);
-    CHECK_EQ(count_said(b, "lobby"), 0);
-    CHECK_TEXT(ready(a), "ok");
-    CHECK_TEXT(ready(b), "ok");
-    CHECK_TEXT(text_of(w, "lobby", "d.table.status"), "playing");
-    CHECK_TEXT(outcome(b, send_move(b, ++H.request, CAB_RESIGN, -1)), "ok");
-    CHECK_TEXT(text_of(w, "lobby", "d.gone"), H.key); /* over */
-    int heard = count_said(w, "lobby");
-    go(a);
-    go(b);
-    CHECK_EQ(count_said(w, "lobby"), heard); /* gone once */
-    srv_conn late = come('L');
-    CHECK_TEXT(ask(late, "lobby", "'on':true"), "ok");
-    CHECK(!there_in(last_said(late, "ok")->json, "d.tables.0"));
-}
-
-TEST(a_table_made_private_leaves_the_lobby, "")
-{
-    open_house(0, 1);
-    srv_conn w = come('W'), a = come('A');
-    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
-    CHECK_TEXT(make(a, "'game':'pagan','public':true"), "ok");
-    CHECK_TEXT(ask(a, "setup", "'public':false"), "ok");
-    CHECK_TEXT(text_of(w, "lobby", "d.gone"), H.key);
-    CHECK_TEXT(ask(a, "setup", "'public':true"), "ok");
-    CHECK_TEXT(text_of(w, "lobby", "d.table.table"), H.key);
-}
-
 /* ---- rematch ---- */
 
 TEST(a_rematch_when_all_people_ask, "")
@@ -849,6 +794,21 @@ TEST(a_rematch_when_all_people_ask, "")
 
 /* ---- memory ---- */
 
+/* Of the last table made; living until the next call. */
+static const net_json *short_form(void)
+{
+    static net_json *json;
+    char text[4096];
+    cab_text out;
+    srv_table_id id;
+    cab_text_begin(&out, text, sizeof text);
+    net_json_free(json);
+    json = NULL;
+    if (srv_table_parse(H.key, &id) && srv_table_short(H.disk.core, id, &out, H.disk.now))
+        json = net_json_read(text, out.length);
+    return json;
+}
+
 TEST(idle_tables_leave_memory_and_come_back, "")
 {
     open_house(0, 1);
@@ -863,9 +823,10 @@ TEST(idle_tables_leave_memory_and_come_back, "")
     wait_ms(2 * 60000);
     CHECK_EQ(srv_count(H.disk.core).tables_loaded, 0);
     CHECK_EQ(srv_count(H.disk.core).people, 0);
-    srv_conn w = come('W');
-    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok"); /* there is nobody to join or watch */
-    CHECK_TEXT(text_of(w, "ok", "d.tables.0.table"), "");
+    CHECK_TEXT(text_in(short_form(), "status"), "playing");
+    CHECK_TEXT(text_in(short_form(), "people.1"), "Person B");
+    CHECK_EQ(srv_count(H.disk.core).tables_loaded, 0);
+    CHECK_EQ(srv_count(H.disk.core).people, 0);
     forget();
     a = come('A');
     CHECK_TEXT(enter(a), "ok");
@@ -877,12 +838,10 @@ TEST(a_waiting_table_without_people_is_given_up, "")
 {
     open_house(0, 1);
     srv_conn w = come('W'), a = come('A');
-    CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
     CHECK_TEXT(make(a, "'game':'pagan','public':true"), "ok");
     CHECK_TEXT(ask(a, "stand", ""), "ok");
     go(a);
     wait_ms(6 * 60000);
-    CHECK_TEXT(text_of(w, "lobby", "d.gone"), H.key);
     CHECK_EQ(H.disk.core->tables.count, 0);
     CHECK_TEXT(enter(w), "no_table");
 }
@@ -891,16 +850,18 @@ TEST(a_waiting_table_that_nobody_comes_back_to_is_given_up_after_a_week, "")
 {
     for (int restart = 0; restart < 2; restart++) {
         open_house(0, 1);
-        srv_conn w = come('W'), a = come('A');
-        CHECK_TEXT(ask(w, "lobby", "'on':true"), "ok");
+        srv_conn a = come('A');
         CHECK_TEXT(make(a, "'game':'pagan','public':true"), "ok");
         go(a);
         wait_ms(INT64_C(6) * 86400000);
         CHECK_EQ(H.disk.core->tables.count, 1);
         CHECK_EQ(srv_count(H.disk.core).tables_loaded, 0);
-        CHECK_TEXT(text_of(w, "lobby", "d.gone"), H.key);
-        if (restart) power_cut();
+        if (restart) {
+            power_cut();
+            CHECK_TEXT(text_in(short_form(), "table"), H.key);
+        }
         wait_ms(INT64_C(1) * 86400000 + 3600000);
+        CHECK(!short_form());
         CHECK_EQ(H.disk.core->tables.count, 0);
     }
 }
@@ -970,8 +931,6 @@ int main(void)
     RUN(other_nonces_give_another_deal);
     RUN(shuffle_moves_people_with_their_seats);
     RUN(the_host_stays_the_host_wherever_the_seats_go);
-    RUN(the_lobby_is_live);
-    RUN(a_table_made_private_leaves_the_lobby);
     RUN(a_rematch_when_all_people_ask);
     RUN(idle_tables_leave_memory_and_come_back);
     RUN(a_waiting_table_without_people_is_given_up);

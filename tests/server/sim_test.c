@@ -162,6 +162,13 @@ static void check_listed(crowd *c, const net_json *table)
     if (t && !t->about.open) c->trouble = "a private table is listed";
 }
 
+static void check_list(crowd *c, const net_json *d)
+{
+    const net_json *tables = net_json_in(d, "tables");
+    for (int i = 0; tables && net_json_at(tables, i); i++)
+        check_listed(c, net_json_at(tables, i));
+}
+
 static void note_room(client *k, const net_json *d, srv_time now)
 {
     int64_t you = net_json_number(d, "you", -1);
@@ -176,13 +183,11 @@ static void note_room(client *k, const net_json *d, srv_time now)
 static void note_answer(crowd *c, client *k, const net_json *d)
 {
     srv_table_id made = id_of(net_json_text(d, "table"));
-    const net_json *tables = net_json_in(d, "tables");
     if (made && !c->table[k->group]) c->table[k->group] = made;
     if (made) k->gone = false;
     if (k->back && (uint64_t)net_json_number(d, "id", 0) == k->back && k->told_replaced)
         c->trouble = "a seat was not given back";
-    for (int i = 0; tables && net_json_at(tables, i); i++)
-        check_listed(c, net_json_at(tables, i));
+    check_list(c, d);
 }
 
 static void look_at(crowd *c, client *k, const char *text, uint32_t length)
@@ -198,7 +203,7 @@ static void look_at(crowd *c, client *k, const char *text, uint32_t length)
     if (cab_same(t, "room")) note_room(k, d, c->world.now);
     if (cab_same(t, "ok")) note_answer(c, k, d);
     if (cab_same(t, "talk") || cab_same(t, "claim")) check_talk(c, k, d, cab_same(t, "talk"));
-    if (cab_same(t, "lobby")) check_listed(c, net_json_in(d, "table"));
+    if (cab_same(t, "lobby")) check_list(c, d);
     if (cab_same(t, "up") && at_table) note_sent(c, k, text, hash_up(text, length));
     if (cab_same(t, "view") && at_table) note_sent(c, k, text, 0);
     net_json_free(json);

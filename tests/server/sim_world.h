@@ -228,6 +228,13 @@ static inline void sim_send(void *self, srv_conn conn, const char *text, uint32_
     s->sent(s, conn, text, length);
 }
 
+static inline void sim_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                            uint32_t length)
+{
+    for (uint32_t i = 0; i < count; i++)
+        sim_send(self, conn[i], text, length);
+}
+
 static inline void sim_close(void *self, srv_conn conn, uint16_t code)
 {
     sim *s = (sim *)self;
@@ -333,6 +340,7 @@ static inline void sim_start_core(sim *s)
     memset(&world, 0, sizeof world);
     world.self = s;
     world.send = sim_send;
+    world.tell = sim_tell;
     world.close = sim_close;
     world.append = sim_append;
     world.put_table = sim_put_table;
