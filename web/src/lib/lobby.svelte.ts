@@ -1,10 +1,15 @@
 // Public tables, live while somebody looks at them.
 import { connection } from './socket.svelte';
-import type { ServerMessage, TableShort } from './protocol';
+import { begun, changed, longer, NO_TABLES, seatsFirst, type Tables, type TablesSaid } from './tables';
+import type { ServerMessage } from './protocol';
 
 class Lobby {
-  tables = $state.raw<readonly TableShort[]>([]);
+  private all = $state.raw<Tables>(NO_TABLES);
+  readonly tables = $derived(seatsFirst(this.all.list));
+  /** there are older ones that were not asked for yet */
+  readonly more = $derived(this.all.next !== undefined);
   private watchers = 0;
+  private asking = false;
   private ends: (() => void)[] = [];
 
   /** For an $effect: returns what ends it. */
@@ -19,28 +24,32 @@ class Lobby {
     };
   }
 
+  /** Asks for the next page. */
+  async leaf(): Promise<void> {
+    const next = this.all.next;
+    if (next === undefined || this.asking) return;
+    this.asking = true;
+    try {
+      const said = await connection.ask<TablesSaid>('lobby', { on: true, next });
+      if (this.all.next === next) this.all = longer(this.all, said);
+    } catch {
+      // Refused or gone: one can ask once more.
+    } finally {
+      this.asking = false;
+    }
+  }
+
   private async ask(): Promise<void> {
     try {
-      const said = await connection.ask<{ tables?: TableShort[] }>('lobby', { on: true });
-      this.tables = sorted(said.tables ?? []);
+      this.all = begun(await connection.ask<TablesSaid>('lobby', { on: true }));
     } catch {
       // The line went; it will be asked again.
     }
   }
 
   private hear(m: ServerMessage): void {
-    if (m.t !== 'lobby') return;
-    const { table, gone } = m.d;
-    const id = table?.table ?? gone;
-    const rest = this.tables.filter((x) => x.table !== id);
-    this.tables = sorted(table ? [...rest, table] : rest);
+    if (m.t === 'lobby') this.all = changed(this.all, m.d);
   }
-}
-
-/** Waiting ones first, the newest first among them. */
-function sorted(tables: readonly TableShort[]): readonly TableShort[] {
-  const rank = (x: TableShort): number => (x.status === 'waiting' ? 0 : x.status === 'playing' ? 1 : 2);
-  return [...tables].sort((a, b) => rank(a) - rank(b) || b.created - a.created);
 }
 
 export const lobby = new Lobby();

@@ -1,5 +1,7 @@
 // Every message of docs/protocol.md, and the JSON forms of src/engine/wire.h.
 
+import type { TablesSaid } from './tables';
+
 export type Ref =
   | { kind: 'card'; zone: string; seat?: number; place?: number; face: string | null }
   | { kind: 'seat'; seat?: number }
@@ -230,7 +232,7 @@ export type ServerMessage =
   | { t: 'ok'; d: { id: number } & Record<string, unknown>; v?: number }
   | { t: 'no'; d: Refusal }
   | { t: 'pong' }
-  | { t: 'lobby'; d: { table?: TableShort; gone?: string } }
+  | { t: 'lobby'; d: TablesSaid }
   | { t: 'room'; d: Room }
   | { t: 'view'; d: ViewMessage; v: number }
   | { t: 'up'; d: UpMessage; v: number }

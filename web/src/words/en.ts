@@ -35,6 +35,7 @@ export default {
   'home.minutes': '{n} min',
   'home.tables': 'Open tables',
   'home.none': 'No open table at the moment. Open one, and it will be listed here.',
+  'home.more': 'Show more tables',
   'home.host': 'with {name}',
   'home.nobody': 'nobody yet',
   'home.join': 'Join',

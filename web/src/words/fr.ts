@@ -35,6 +35,7 @@ export default {
   'home.minutes': '{n} min',
   'home.tables': 'Tables ouvertes',
   'home.none': 'Aucune table ouverte pour le moment. Ouvrez-en une, elle paraîtra ici.',
+  'home.more': 'Voir d’autres tables',
   'home.host': 'chez {name}',
   'home.nobody': 'personne encore',
   'home.join': 'Rejoindre',
