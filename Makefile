@@ -38,7 +38,7 @@ OBJECTS       := $(PRODUCT:%.c=$(O)/%.o) $(WORDS_O)
 TEST_PROGRAMS := $(TESTS:%.c=$(O)/%)
 # What runs threads of its own: looked at for data races (BUILD=tsan).
 THREADED      := $(filter src/net/% src/store/% tests/store/% tests/server/socket% \
-                   tests/server/people%,$(TESTS))
+                   tests/server/people% tests/server/past%,$(TESTS))
 RACE_PROGRAMS := $(THREADED:%.c=$(O)/%)
 FUZZ_PROGRAMS := $(FUZZERS:tests/fuzz/%.c=$(O)/%)
 SIGNATURE     := $(if $(wildcard tests/signature.c),$(O)/signature)

@@ -52,7 +52,7 @@ typedef struct {
     uint32_t *limit;
 } limit;
 
-enum { LIMITS = 16, OPTIONS = 8, LIMIT_MAX = 100000000 };
+enum { LIMITS = 18, OPTIONS = 8, LIMIT_MAX = 100000000 };
 
 static void name_limits(srv_options *o, limit at[LIMITS])
 {
@@ -67,8 +67,10 @@ static void name_limits(srv_options *o, limit at[LIMITS])
         {"tables-address", &hold[SRV_HOLD_TABLE].address},
         {"sockets-person", &hold[SRV_HOLD_SOCKET].person},
         {"sockets-address", &hold[SRV_HOLD_SOCKET].address},
-        {"records-person", &hold[SRV_HOLD_PAST].person},
-        {"records-address", &hold[SRV_HOLD_PAST].address},
+        {"records-person", &hold[SRV_HOLD_RECORD].person},
+        {"records-address", &hold[SRV_HOLD_RECORD].address},
+        {"open-replays-person", &hold[SRV_HOLD_REPLAY].person},
+        {"open-replays-address", &hold[SRV_HOLD_REPLAY].address},
         {"work-person", &use[SRV_USE_WORK].person},
         {"work-address", &use[SRV_USE_WORK].address},
         {"replays-person", &use[SRV_USE_REPLAY].person},

@@ -1,5 +1,6 @@
 #include "net/gzip.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -26,6 +27,26 @@ char *net_gzip(const char *bytes, uint32_t count, uint32_t *length)
     }
     deflateEnd(&z);
     if (*length > 0) return out;
+    free(out);
+    return NULL;
+}
+
+char *net_gunzip(const char *bytes, uint32_t count, uint32_t length)
+{
+    z_stream z;
+    memset(&z, 0, sizeof z);
+    char *out = (char *)malloc((size_t)length + 1);
+    bool begun = out && inflateInit2(&z, GZIP_WINDOW) == Z_OK;
+    bool good = false;
+    if (begun) {
+        z.next_in = (Bytef *)(uintptr_t)bytes;
+        z.avail_in = count;
+        z.next_out = (Bytef *)out;
+        z.avail_out = length + 1;
+        good = inflate(&z, Z_FINISH) == Z_STREAM_END && z.total_out == length;
+        inflateEnd(&z);
+    }
+    if (good) return out;
     free(out);
     return NULL;
 }

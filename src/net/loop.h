@@ -93,6 +93,8 @@ void net_tell(net_loop *, const net_conn *, uint32_t count, const char *text, ui
 void net_close(net_loop *, net_conn, uint16_t code, const char *reason); /* reason: or NULL */
 void net_drop(net_loop *, net_conn); /* at once, without a word; on_close follows in this turn */
 bool net_respond(net_loop *, net_conn, const net_response *); /* HEAD and 304 lose their body */
+/* Nobody waits for this answer any more: the other side has hung up, or half of it, or is gone. */
+bool net_left(net_loop *, net_conn);
 /* Only inside on_http. protocol and lines may be NULL. false: not a good handshake, which has been
  * answered with its error already. true: open; on_open follows, and net_send works from now on. */
 bool net_upgrade(net_loop *, net_conn, const char *protocol, const char *lines);

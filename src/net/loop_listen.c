@@ -1,5 +1,6 @@
 /* The server's side. One request at a time is given upwards; the next is looked at when its answer
  * is there, so answers keep their order however many were sent ahead. */
+#define _GNU_SOURCE /* POLLRDHUP */
 #include "net/loop_int.h"
 
 #include "base/assert.h"
@@ -7,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include <poll.h>
 
 /* ---- addresses ---- */
 
@@ -344,6 +347,16 @@ bool net_respond(net_loop *loop, net_conn number, const net_response *response)
         net_int_resume(c);
     }
     return true;
+}
+
+/* Nothing is read before the answer, so the system is asked. */
+bool net_left(net_loop *loop, net_conn number)
+{
+    conn *c = net_int_find(loop, number);
+    uv_os_fd_t fd;
+    if (!c || c->state != ANSWERING || uv_fileno((uv_handle_t *)&c->tcp, &fd) != 0) return true;
+    struct pollfd line = {.fd = fd, .events = POLLRDHUP};
+    return poll(&line, 1, 0) > 0;
 }
 
 void net_int_resume(conn *c)

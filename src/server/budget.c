@@ -24,15 +24,17 @@ srv_limits srv_limits_usual(void)
     l.hold[SRV_HOLD_TABLE].address = 400;
     l.hold[SRV_HOLD_SOCKET].person = 8;
     l.hold[SRV_HOLD_SOCKET].address = 256; /* a household, a school behind one router */
-    l.hold[SRV_HOLD_PAST].person = 4;
-    l.hold[SRV_HOLD_PAST].address = 16;
+    l.hold[SRV_HOLD_RECORD].person = 8;
+    l.hold[SRV_HOLD_RECORD].address = 64;
+    l.hold[SRV_HOLD_REPLAY].person = 4;
+    l.hold[SRV_HOLD_REPLAY].address = 16;
     l.use[SRV_USE_WORK].person = 1000;
     l.use[SRV_USE_WORK].address = 5000;
     l.use_ms[SRV_USE_WORK] = 10 * SECOND;
     l.use[SRV_USE_GUEST].address = 60;
     l.use_ms[SRV_USE_GUEST] = 10 * MINUTE;
-    l.use[SRV_USE_REPLAY].person = 30;
-    l.use[SRV_USE_REPLAY].address = 120;
+    l.use[SRV_USE_REPLAY].person = 60;
+    l.use[SRV_USE_REPLAY].address = 240;
     l.use_ms[SRV_USE_REPLAY] = MINUTE;
     return l;
 }

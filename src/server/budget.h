@@ -28,7 +28,8 @@ typedef uint8_t srv_hold;
 enum {
     SRV_HOLD_TABLE,  /* waiting or playing: counts for who made it */
     SRV_HOLD_SOCKET, /* open */
-    SRV_HOLD_PAST,   /* a record or replay, from being asked for until it is taken */
+    SRV_HOLD_RECORD, /* from being asked for until it is taken */
+    SRV_HOLD_REPLAY, /* likewise */
     SRV_HOLDS
 };
 

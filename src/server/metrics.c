@@ -68,6 +68,21 @@ static void write_all(srv_server *s, cab_text *out)
         srv_workers_us(s->workers));
     put(out, "store_rows_total", "counter", "Rows appended to the log.", kept.rows);
     put(out, "store_failures_total", "counter", "Commits that failed.", kept.failures);
+    put(out, "records_made_total", "counter", "Records put together.",
+        s->past.made[SRV_TELL_RECORD]);
+    put(out, "replays_made_total", "counter", "Replays made.", s->past.made[SRV_TELL_REPLAY]);
+    put(out, "beliefs_made_total", "counter", "Replays with beliefs made.",
+        s->past.made[SRV_TELL_BELIEFS]);
+    put(out, "replays_waiting", "gauge", "People who wait for a record or replay.",
+        s->past.reading);
+    put(out, "replays_shared_total", "counter",
+        "Records and replays asked for that were there or under way already.", s->past.shared);
+    put(out, "replays_cancelled_total", "counter",
+        "Records and replays given up because nobody waited any more.", s->past.cancelled);
+    put(out, "lobby_texts_total", "counter", "Short forms of tables written for the lobby.",
+        core.lobby_texts);
+    put(out, "lobby_tellings_total", "counter", "Messages to all who look at the lobby.",
+        core.lobby_tellings);
     put_histogram(out, "commit_seconds", "Duration of commits.", kept.commit_us, STORE_BUCKETS,
                   kept.commit_us_sum);
     put_histogram(out, "move_seconds", "From a move's arrival to its safety on disk.", s->latency,

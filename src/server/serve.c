@@ -403,6 +403,7 @@ static void on_turn(void *user)
     srv_time now = srv_now(s), due = srv_tick(s->core, now);
     note_flush(s);
     store_flush(s->store);
+    srv_past_turn(s);
     if (s->stopping && srv_idle(s->core)) {
         net_stop(s->loop);
     } else if (due == SRV_NEVER) {
@@ -598,6 +599,7 @@ static bool begin(srv_server *s)
     s->workers = srv_workers_begin(s, thinking_cores(), s->options.bot_threads);
     store_tables(s->store, 1u << STORE_WAITING | 1u << STORE_PLAYING, each_known, s);
     srv_http_begin(s);
+    srv_past_begin(s);
     s->timer = net_timer(s->loop, timer_rang, s);
     net_timer_set(s->loop, s->timer, 0, 0);
     net_on_turn(s->loop, on_turn, s);
@@ -613,10 +615,11 @@ static void end(srv_server *s)
     uint32_t at = 0;
     void *each;
     if (s->core) srv_free(s->core); /* before the minds that are elsewhere */
+    s->core = NULL;
     if (s->workers) srv_workers_end(s->workers);
     if (s->store) store_close(s->store);
-    srv_past_end(s);
     if (s->loop) net_free(s->loop);
+    srv_past_end(s);
     srv_http_end(s);
     srv_files_free(s);
     while ((each = srv_map_next(&s->places, &at)) != NULL)

@@ -8,6 +8,7 @@
 #include "server/guard.h"
 #include "server/map.h"
 #include "server/serve.h"
+#include "server/tell.h"
 #include "store/secret.h"
 #include "store/store.h"
 
@@ -27,6 +28,17 @@ typedef struct {
 typedef struct srv_workers srv_workers;
 
 enum { SRV_LATENCIES = 24, SRV_FLUSHES = 64 };
+
+/* Records and replays: past.c. */
+typedef struct {
+    struct past *first;              /* asked for, being made and kept; used last: last */
+    uint32_t making[SRV_TELL_KINDS]; /* under way on other threads */
+    uint32_t reading;                /* who wait or are being sent one */
+    bool again;                      /* something has changed: the next turn looks */
+    int look;                        /* the timer */
+    uint64_t made[SRV_TELL_KINDS];   /* so far */
+    uint64_t shared, cancelled;      /* asked for what was there already; given up for nobody */
+} srv_pasts;
 
 typedef struct srv_server {
     srv_options options;
@@ -53,12 +65,10 @@ typedef struct srv_server {
     srv_guard newcomers; /* by address: who makes accounts */
     srv_guard logins;    /* who guesses at passwords; apart, so that newcomers crowd nobody out */
     uint32_t hashing, hashing_accounts; /* passwords under way; to make or delete an account */
-    struct srv_telling *past_first;     /* records and replays that wait for their turn */
-    uint32_t past_waiting, past_making; /* how many do, and how many are under way */
-    uint64_t past_unsent;               /* bytes of those that are made and not taken yet */
-    char *page;                         /* room for answers */
-    srv_stored *found;                  /* what find gave */
-    uint64_t ticket;                    /* the last one given */
+    srv_pasts past;
+    char *page;                                                    /* room for answers */
+    srv_stored *found;                                             /* what find gave */
+    uint64_t ticket;                                               /* the last one given */
     uint64_t flushed_ticket[SRV_FLUSHES], flushed_us[SRV_FLUSHES]; /* a ring of hand-overs */
     uint32_t flush_first, flush_next;
     uint64_t latency[SRV_LATENCIES], latency_sum; /* from hand-over to safety, us */
@@ -90,7 +100,9 @@ void srv_answer_error(srv_server *, net_conn, int status, const char *error);
 void srv_answer_file(srv_server *, net_conn, const http1_message *, const srv_file *);
 
 /* ---- past.c: records and replays ---- */
-void srv_past_end(srv_server *); /* nobody waits any more */
+void srv_past_begin(srv_server *);
+void srv_past_end(srv_server *);  /* after the loop: nobody waits any more */
+void srv_past_turn(srv_server *); /* once a turn */
 void srv_past_http(srv_server *, net_conn, const http1_message *, const char *key, bool replay);
 
 /* ---- session.c: who is asking ---- */

@@ -374,7 +374,7 @@ TEST(asking_for_the_list_writes_nothing_down, "")
     }
     for (uint32_t i = 0; i < H.count; i++)
         if (strcmp(text_in(H.said[i].json, "t"), "ok") == 0) bytes += strlen(H.said[i].text);
-    CHECK(answered >= 80 * 40);
+    CHECK(answered >= 1000); /* ten a second of each */
     CHECK_EQ(srv_count(H.disk.core).lobby_texts, texts);
     CHECK(bytes / answered < 50 * 250);
 }
