@@ -4,6 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as tlsConnect } from 'node:tls'
 
 const [tls, plain, inner] = process.argv.slice(2, 5).map(Number)
 const ca = readFileSync(process.argv[5])
@@ -102,5 +103,38 @@ let last = 0
 for (let i = 0; i < 70 && last !== 429; i++)
     last = (await call('/api/guest', { method: 'POST', headers: { 'X-Cabale': '1', 'X-Forwarded-For': `10.0.0.${i}` }, body: '{}' })).status
 check('nobody chooses the address they come from', last === 429, last)
+
+// A program that calls as fast as it can is told to wait by the proxy; the server does not hear of it.
+const heard = async () => Number(/cabale_http_requests_total (\d+)/.exec((await call('/metrics', { port: inner })).text)?.[1])
+const before = await heard()
+const answers = []
+for (let i = 0; i < 10; i++)
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, () => call('/api/games').then((a) => a.status, () => 0)))))
+const waits = answers.filter((status) => status === 429).length
+check('calls beyond a burst wait', waits > 100 && answers.every((status) => status === 200 || status === 429), `${waits} of 500`)
+check('and the server hears nothing of them', (await heard()) - before <= 501 - waits, `${(await heard()) - before}`)
+
+// Requests that never end hold connections: 300 of one address, the next is refused, and so are they when they end.
+const lines = []
+const begin = () =>
+    new Promise((resolve, reject) => {
+        const line = tlsConnect({ ...there, port: tls }, () => {
+            line.write(`POST /t/x HTTP/1.1\r\nHost: ${site}\r\nContent-Length: 9\r\n\r\n`)
+            resolve(line)
+        })
+        line.on('error', reject)
+        lines.push(line)
+    })
+for (let i = 0; i < 6; i++) await Promise.all(Array.from({ length: 50 }, begin))
+let refused = 0
+for (let i = 0; i < 300 && refused !== 429; i++) refused = (await call('/healthz', { headers: { Connection: 'close' } })).status
+check('connections of one address end at 300', refused === 429, refused)
+for (const line of lines) line.destroy()
+let back = 0
+for (let i = 0; i < 300 && back !== 200; i++) {
+    back = (await call('/healthz')).status
+    await sleep(back === 200 ? 0 : 20)
+}
+check('and are given back', back === 200, back)
 check('the machine itself reads the figures', (await call('/metrics', { port: inner })).text.includes('cabale_tables_playing 1'))
 process.exit(failed ? 1 : 0)
