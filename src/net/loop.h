@@ -87,8 +87,8 @@ typedef struct {
 
 /* As it is: how many bytes leave depends on `length` alone. False: not open. */
 bool net_send(net_loop *, net_conn, const char *text, uint32_t length);
-/* The same to many, compressed where that was agreed on: once for all of them. Whoever sees the
- * bytes leave learns from their number something about what stands in the text. */
+/* The same to many, compressed where that was agreed on: once for all of them. Their number
+ * tells an onlooker something about what stands in the text. */
 void net_tell(net_loop *, const net_conn *, uint32_t count, const char *text, uint32_t length);
 void net_close(net_loop *, net_conn, uint16_t code, const char *reason); /* reason: or NULL */
 void net_drop(net_loop *, net_conn); /* at once, without a word; on_close follows in this turn */

@@ -30,7 +30,7 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 #define SRV_NEVER INT64_MAX
 
 enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
-/* Close codes: come back at once; the account of whoever comes is no more; the session was
+/* Close codes: come back at once; the account of this person is no more; the session was
  * ended. */
 enum { SRV_CLOSE_AGAIN = 1001, SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
 enum {

@@ -75,7 +75,7 @@ bool srv_table_short(srv_core *core, srv_table_id id, cab_text *out, srv_time no
 
 /* ---- which are listed ------------------------------------------------------------------------ */
 
-/* Somebody who plays is there; or whoever came first, where nobody has taken a seat yet. */
+/* Somebody who plays is there; or, where nobody has taken a seat yet, anybody. */
 static bool is_attended(const srv_body *b)
 {
     for (const srv_link *link = b->links; link; link = link->next)
@@ -131,7 +131,7 @@ static void list(srv_lobby *l, srv_table *t)
 
 static void note_gone(srv_lobby *l, srv_table_id id)
 {
-    if (!l->links) return; /* whoever comes gets a list without it */
+    if (!l->links) return; /* the next to listen gets a list without it */
     if (l->gones == l->gone_room) {
         l->gone_room = l->gone_room ? l->gone_room * 2 : 64;
         l->gone = (srv_table_id *)srv_need_more(l->gone, l->gone_room * sizeof *l->gone);
@@ -262,7 +262,7 @@ static void tell_list(srv_core *core)
     l->lost = false;
     l->gones = 0;
     srv_begin(core, "lobby");
-    cab_json_bool(&core->out, "anew", true);
+    cab_json_bool(&core->out, "whole", true);
     put_page(&core->out, l, l->count);
     srv_end(core);
     tell_all(core);
@@ -353,7 +353,7 @@ void srv_lobby_leave(srv_core *core, srv_link *link)
     l->lost = false;
 }
 
-/* Before which table a page begins. It says all there is to it: nothing is kept for whoever leafs,
+/* Before which table a page begins. It says all there is to it: the server remembers no page,
  * and it is good whether that table is still there or not. */
 typedef struct {
     srv_time created;

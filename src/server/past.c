@@ -1,8 +1,8 @@
 /* Games that are over: their records, and replays of them. What is asked for is made once on
- * another thread (tell.h), for all who ask for the same meanwhile, and kept, so that whoever comes
- * later gets it at once. Records come before replays, and those before replays with beliefs, which
- * cost a hundred times as much and never take all threads. Who asks holds a place until the answer
- * is taken, and gives it back by leaving; what nobody waits for any more is not made.
+ * another thread (tell.h), for all who ask for the same meanwhile, and kept, so that a later
+ * request gets it at once. Records come before replays, and those before replays with beliefs,
+ * which cost a hundred times as much and never take all threads. Who asks holds a place until the
+ * answer is taken, and gives it back by leaving; what nobody waits for any more is not made.
  *
  * What was made is kept packed. Those few who do not take gzip get it unpacked, on a thread too. */
 #include "server/serve_int.h"
@@ -24,7 +24,7 @@ enum {
     REPLAYS_WAITING = 64,
     KEPT_MAX = 1024,         /* tellings */
     BYTES_MAX = 64 << 20,    /* of all of them, before one more is made */
-    RECORD_BYTES = 16 << 20, /* beyond that, for records: whoever reads replays slowly stops none */
+    RECORD_BYTES = 16 << 20, /* beyond that, for records: a slow reader of replays stops none */
     BELIEFS_COST = 10,       /* plain replays */
     LOOK_MS = 1000           /* who has left is looked for so often */
 };
@@ -73,7 +73,7 @@ static void remove_past(srv_server *s, past *p)
     free(p);
 }
 
-/* Whoever was used last goes last. */
+/* What was used last stands last. */
 static void move_to_end(srv_server *s, past *p)
 {
     past **at = &s->past.first;
@@ -313,7 +313,7 @@ void srv_past_turn(srv_server *s)
     go_on(s);
 }
 
-/* Once in a while: whoever has left waits for nothing. What is being made for nobody ends soon. */
+/* Those who have left wait for nothing; what is being made for nobody ends soon. */
 static void look(void *server)
 {
     srv_server *s = (srv_server *)server;

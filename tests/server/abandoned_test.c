@@ -175,7 +175,7 @@ static void play_to_the_end(void)
     cab_rng rng;
     cab_rng_fast(&rng, 7);
     live_client *who[] = {&anne};
-    for (int i = 0; i < 4000 && !anne.over; i++) {
+    for (int i = 0; i < 100000 && !anne.over; i++) {
         live_choose(&anne, &rng);
         live_listen(who, 1);
     }

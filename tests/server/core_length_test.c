@@ -1,8 +1,7 @@
-/* What the length of a message on the line tells. Whoever sees the bytes go by (not what is in
- * them) and has a voice at the table could name cards and look whether a message that also holds
- * somebody's hand shrinks: it is written here as frames are, compressed where the core allows it.
- * So the oracle would find something, and the control shows that it does where all is
- * compressed. */
+/* What the length of a message on the line tells. Somebody who sees the bytes go by (not what is in
+ * them) and has a voice at the table could name cards and look whether a message that also holds a
+ * hand shrinks. Messages are written here as frames are, compressed where the core allows it. The
+ * control compresses all of them: there the oracle finds something. */
 #include "core_fixture.h"
 
 #include "net/ws13.h"

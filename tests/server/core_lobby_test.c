@@ -119,7 +119,7 @@ TEST(a_table_is_listed_while_somebody_is_there_who_plays, "")
     srv_conn onlooker = come('O');
     CHECK_TEXT(enter(onlooker), "ok");
     go(a);
-    CHECK(!is_listed()); /* whoever has the seat is away: the game would not begin */
+    CHECK(!is_listed()); /* the player is away: the game would not begin */
     a = come('A');
     CHECK_TEXT(enter(a), "ok");
     CHECK(is_listed());
@@ -234,7 +234,7 @@ TEST(the_newest_come_first_page_by_page, "")
         CHECK(seen[k]);
 }
 
-/* Nothing is kept for whoever leafs: not even the table at which a page begins. */
+/* The server remembers no page, not even the table at which one begins. */
 TEST(a_page_begins_where_it_should_whatever_has_gone, "")
 {
     static char key[MANY][SRV_KEY];
@@ -275,7 +275,7 @@ TEST(a_page_begins_where_it_should_whatever_has_gone, "")
 
 /* ---- how often ---- */
 
-/* One that changes its table 40 times a second, for so many seconds. */
+/* One that changes its table 40 times a second, for some seconds. */
 static void fidget(srv_conn conn, int seconds)
 {
     char fields[32];
@@ -413,7 +413,7 @@ TEST(a_telling_that_is_lost_is_made_good_by_the_whole_list, "")
     disk_fails();
     settle();
     commit();
-    CHECK(flag_of(w, "lobby", "d.anew"));
+    CHECK(flag_of(w, "lobby", "d.whole"));
     CHECK_EQ(tables_in(last_said(w, "lobby")->json), 1);
     CHECK_TEXT(text_of(w, "lobby", "d.tables.0.table"), H.key);
     settle();
@@ -446,7 +446,7 @@ TEST(when_very_many_go_at_once_all_get_the_list_once_more, "")
     wait_ms(2 * SECOND);
     CHECK_EQ(H.disk.core->tables.count, 0);
     CHECK_EQ(count_said(w, "lobby"), 1);
-    CHECK(flag_of(w, "lobby", "d.anew"));
+    CHECK(flag_of(w, "lobby", "d.whole"));
     CHECK_EQ(tables_in(last_said(w, "lobby")->json), 0);
 }
 

@@ -165,8 +165,8 @@ TEST(replays_keep_nobody_from_a_record, "")
     close(slow); /* seconds, or minutes where checks are built in */
 }
 
-/* Sixteen replays with beliefs, each of them long: whoever wants a record or a plain replay does not
- * come after them. */
+/* Sixteen replays with beliefs, each of them long: a request for a record or a plain replay is
+ * not made to wait for them. */
 TEST(the_cheap_come_before_the_costly, "")
 {
     enum { COSTLY = 16 };

@@ -869,7 +869,7 @@ static void as_somebody(uint32_t conn, const char *request)
     srv_receive(world.core, conn, request, (uint32_t)strlen(request), world.now);
 }
 
-/* So many tables that they do not fit on one page; then a telling that never becomes safe. */
+/* More tables than fit on one page; then a telling that never becomes safe. */
 static void crowded_lobby(void)
 {
     enum { FIRST = 100, CROWD = 51 };

@@ -33,11 +33,20 @@ static void well_send(void *self, srv_conn conn, const char *text, uint32_t leng
     cab_heap_spare(false);
 }
 
+static void well_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                      uint32_t length)
+{
+    cab_heap_spare(true);
+    house_tell(self, conn, count, text, length);
+    cab_heap_spare(false);
+}
+
 static void open_starving(void)
 {
     open_house(0, 1);
     srv_world *world = &H.disk.core->world;
     world->send = well_send;
+    world->tell = well_tell;
     world->append = well_append;
     world->put_table = well_put_table;
 }

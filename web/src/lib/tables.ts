@@ -8,12 +8,12 @@ export interface Tables {
   readonly next?: string | undefined;
 }
 
-/** A page, or what has changed since; `anew` replaces all there was. */
+/** A page, or what has changed since; `whole` replaces all there was. */
 export interface TablesSaid {
   tables?: TableShort[];
   gone?: string[];
   next?: string;
-  anew?: boolean;
+  whole?: boolean;
 }
 
 export const NO_TABLES: Tables = { list: [] };
@@ -36,7 +36,7 @@ export function longer(tables: Tables, said: TablesSaid): Tables {
 
 /** While there are pages that were not asked for, what is older than all here will come with them. */
 export function changed(tables: Tables, said: TablesSaid): Tables {
-  if (said.anew) return begun(said);
+  if (said.whole) return begun(said);
   const oldest = tables.next === undefined ? -Infinity : (tables.list.at(-1)?.created ?? -Infinity);
   const known = new Set(tables.list.map((x) => x.table));
   const fresh = (said.tables ?? []).filter((x) => x.created >= oldest || known.has(x.table));

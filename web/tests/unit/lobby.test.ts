@@ -42,10 +42,10 @@ test('a page that overlaps with what has come doubles nothing', () => {
 
 test('the whole list once more replaces all', () => {
   let tables = begun({ tables: [table('b', 2), table('a', 1)] });
-  tables = changed(tables, { anew: true, tables: [table('c', 3)], next: '3.c' });
+  tables = changed(tables, { whole: true, tables: [table('c', 3)], next: '3.c' });
   assert.equal(keys(tables.list), 'c');
   assert.equal(tables.next, '3.c');
-  assert.equal(keys(changed(NO_TABLES, { anew: true, tables: [] }).list), '');
+  assert.equal(keys(changed(NO_TABLES, { whole: true, tables: [] }).list), '');
 });
 
 test('where one can sit down comes first', () => {
