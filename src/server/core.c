@@ -44,7 +44,7 @@ void srv_blank(srv_core *core)
     core->out_open = false;
 }
 
-void srv_open(srv_core *core)
+void srv_for_all(srv_core *core)
 {
     core->out_open = true;
 }

@@ -293,8 +293,8 @@ struct srv_core {
 };
 
 /* ---- core.c ---------------------------------------------------------------------------------- */
-void srv_blank(srv_core *); /* core->out: empty, and somebody's secret until srv_open */
-void srv_open(srv_core *);  /* what core->out says is nobody's secret */
+void srv_blank(srv_core *);   /* core->out: empty, and somebody's secret until srv_for_all */
+void srv_for_all(srv_core *); /* what core->out says is nobody's secret */
 void srv_say(srv_core *, srv_conn, uint64_t ok_id);           /* sends core->out, when it is safe */
 void srv_hang_up(srv_core *, srv_conn, uint16_t code);        /* when all so far is safe */
 void srv_wait(srv_core *, srv_waiting *, const void *bytes);  /* for what was stored last */

@@ -74,7 +74,7 @@ static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_tim
         }
         if (late->from < CAB_SEATS && (link->muted & CAB_BIT(late->from))) continue;
         srv_blank(core);
-        srv_open(core);
+        srv_for_all(core);
         cab_text_bytes(&core->out, late->text, late->length);
         srv_say(core, link->conn, 0);
     }

@@ -388,7 +388,7 @@ void srv_lobby_request(srv_core *core, srv_link *link, const srv_request *r)
     }
     listen(core, link);
     srv_begin(core, "ok");
-    srv_open(core);
+    srv_for_all(core);
     cab_json_int(&core->out, "id", (int64_t)r->id);
     put_page(&core->out, l, r->next ? count_older(l, from.created, from.id) : l->count);
     srv_end(core);

@@ -162,7 +162,7 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
     char key[SRV_KEY];
     srv_table_key(t->id, key);
     srv_begin(core, "room");
-    srv_open(core); /* it is of everybody's */
+    srv_for_all(core); /* it is of everybody's */
     cab_json_string(out, "table", key);
     cab_json_string(out, "game", t->game->id);
     cab_json_string(out, "status", srv_status_name(behind ? SRV_PLAYING : t->status));
@@ -192,7 +192,7 @@ void srv_room_to(srv_core *core, srv_table *t, srv_link *link)
     bool behind = link->seat >= CAB_SEATS && srv_lags(t);
     if (behind && told) {
         srv_blank(core);
-        srv_open(core);
+        srv_for_all(core);
         cab_text_bytes(&core->out, told->text, told->length);
     } else {
         write_room(core, t, link->seat, behind);

@@ -97,7 +97,7 @@ static void write_up(srv_core *core, const srv_table *t, cab_seat viewer, srv_ti
     game->view(before, viewer, &core->view[0]);
     game->view(after, viewer, &core->view[1]);
     srv_begin(core, "up");
-    if (viewer >= CAB_SEATS) srv_open(core);
+    if (viewer >= CAB_SEATS) srv_for_all(core);
     cab_json_events(&core->out, game, &core->journal, viewer);
     cab_json_change(&core->out, game, &core->view[0], &core->view[1]);
     cab_turn turn = core->view[1].turn;
@@ -183,7 +183,7 @@ void srv_send_view(srv_core *core, srv_table *t, srv_link *link, srv_time now)
     l.viewer = link->seat;
     l.skip = total > SRV_LOG_MAX ? total - SRV_LOG_MAX : 0;
     srv_begin(core, "view");
-    if (link->seat >= CAB_SEATS) srv_open(core);
+    if (link->seat >= CAB_SEATS) srv_for_all(core);
     if (link->seat < CAB_SEATS)
         cab_json_int(&core->out, "seat", link->seat);
     else

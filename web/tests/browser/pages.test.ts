@@ -186,3 +186,48 @@ test('whoever logs out leaves nothing behind in the forms', async () => {
   assert.equal(await me.page.locator('.error').count(), 0);
   await me.context.close();
 });
+
+/** So many public tables, each with a line that keeps it open; for the browser. */
+async function openTables({ url, count }: { url: string; count: number }): Promise<void> {
+  const lines: WebSocket[] = [];
+  Object.assign(window, { lines });
+  for (let i = 0; i < count; i++) {
+    const line = new WebSocket(url);
+    lines.push(line);
+    await new Promise<void>((done) => {
+      line.onmessage = (m: MessageEvent<string>) => {
+        const said = JSON.parse(m.data) as { t: string };
+        const d = { id: 1, game: 'tavern', public: true };
+        if (said.t === 'hello') line.send(JSON.stringify({ t: 'create', d }));
+        if (said.t === 'ok') done();
+      };
+    });
+  }
+}
+
+test('open tables come page by page, the newest first, and go with their people', async () => {
+  const host = await person(house.browser, { lang: 'en' });
+  const me = await person(house.browser, { lang: 'en' });
+  const line = host.page.waitForEvent('websocket');
+  await host.page.goto(house.server.url);
+  await host.page.evaluate(openTables, { url: (await line).url(), count: 60 });
+  await me.page.goto(house.server.url);
+  const rows = me.page.locator('.tables li');
+  const more = me.page.locator('[data-act=more]');
+  for (const shown of [12, 24, 36, 48, 60]) {
+    await rows.nth(shown - 1).waitFor();
+    assert.equal(await rows.count(), shown);
+    if (shown < 60) await more.click();
+  }
+  await more.waitFor({ state: 'detached' });
+  const href = (row: number): Promise<string | null> => rows.nth(row).locator('a').getAttribute('href');
+  const [newest, second] = [await href(0), await href(1)];
+  assert.notEqual(newest, second);
+  await host.page.evaluate(() => (window as unknown as { lines: WebSocket[] }).lines.at(-1)?.close());
+  await me.page.locator(`.tables a[href="${newest}"]`).waitFor({ state: 'detached' });
+  assert.equal(await href(0), second);
+  assert.equal(await rows.count(), 59);
+  assert.deepEqual(me.complaints, []);
+  await me.context.close();
+  await host.context.close();
+});
