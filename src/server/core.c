@@ -511,10 +511,9 @@ void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_ti
     say_hello(core, link, now);
 }
 
-void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
+void srv_link_part(srv_core *core, srv_link *link, srv_time now)
 {
     srv_table *t = link->table;
-    if (!t) return;
     if (link->next) link->next->before = link->before;
     if (link->before)
         link->before->next = link->next;
@@ -530,6 +529,13 @@ void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
     srv_lobby_note(core, t);
     if (!still && link->seat < CAB_SEATS) srv_went(core, t, link->seat, now);
     link->seat = CAB_NOBODY;
+}
+
+void srv_link_leave(srv_core *core, srv_link *link, srv_time now)
+{
+    srv_table *t = link->table;
+    if (!t) return;
+    srv_link_part(core, link, now);
     srv_run(core, t, now);
 }
 

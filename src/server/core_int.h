@@ -313,6 +313,8 @@ srv_table *srv_table_find(srv_core *, srv_table_id, srv_time now); /* reads it i
 srv_person *srv_person_get(srv_core *, const uint8_t id[SRV_PERSON], const char *name);
 void srv_person_release(srv_core *, srv_person *);
 void srv_link_leave(srv_core *, srv_link *, srv_time now); /* the table it is at */
+void srv_link_part(srv_core *, srv_link *,
+                   srv_time now); /* the same, but nothing happens there yet */
 uint32_t srv_random(srv_core *, uint32_t below);
 
 /* ---- names.c --------------------------------------------------------------------------------- */

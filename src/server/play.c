@@ -641,7 +641,7 @@ void srv_start(srv_core *core, srv_table *t, srv_time now)
         if (link->seat < CAB_SEATS || b->spectators)
             srv_send_view(core, t, link, now);
         else
-            srv_link_leave(core, link, now); /* they came while there were seats to take */
+            srv_link_part(core, link, now); /* they came while there were seats to take */
     }
 }
 

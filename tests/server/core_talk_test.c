@@ -525,6 +525,25 @@ TEST(where_spectators_are_not_wanted_there_are_none, "")
     CHECK_TEXT(enter(again), "ok"); /* who has a seat may */
 }
 
+/* Bots may move at the very moment of the start. */
+TEST(who_may_not_watch_does_not_see_the_first_moves_either, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A'), w = come('W'), x = come('X');
+    CHECK_TEXT(make(a, "'game':'pagamas','seats':3,'bots':[null,'random','random'],"
+                       "'spectators':false"),
+               "ok");
+    CHECK_TEXT(enter(w), "ok");
+    CHECK_TEXT(enter(x), "ok");
+    CHECK_TEXT(ready(a), "ok");
+    settle();
+    CHECK(count_said(a, "up") > 0);
+    CHECK_EQ(count_said(w, "up"), 0);
+    CHECK_EQ(count_said(x, "up"), 0);
+    CHECK_TEXT(text_of(w, "room", "d.status"), "playing");
+    CHECK_TEXT(text_of(x, "room", "d.status"), "playing");
+}
+
 TEST(a_player_of_a_table_cannot_watch_it, "")
 {
     open_house(0, 1);
@@ -851,6 +870,7 @@ int main(void)
     RUN(verdicts_come_to_each_viewer_from_what_it_knows);
     RUN(spectators_see_only_what_is_public);
     RUN(where_spectators_are_not_wanted_there_are_none);
+    RUN(who_may_not_watch_does_not_see_the_first_moves_either);
     RUN(a_player_of_a_table_cannot_watch_it);
     RUN(with_a_delay_spectators_hear_everything_later_and_in_order);
     RUN(who_enters_late_at_a_table_with_a_delay_gets_the_past_and_misses_nothing);
