@@ -154,7 +154,7 @@ void srv_no_what(srv_core *core, srv_conn conn, uint64_t id, const char *error, 
     cab_json_string(&core->out, "error", error);
     if (what) cab_json_string(&core->out, "what", what);
     srv_end(core);
-    srv_say(core, conn, 0);
+    srv_say(core, conn, id); /* should it be lost, there is an answer all the same */
 }
 
 void srv_no(srv_core *core, srv_conn conn, uint64_t id, const char *error)

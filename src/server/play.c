@@ -354,7 +354,7 @@ static void refuse_move(srv_core *core, const srv_table *t, const srv_link *link
     cab_json_string(&core->out, "error", error);
     if (why->known) cab_json_reason(&core->out, t->game, "reason", &why->reason);
     srv_end(core);
-    srv_say(core, link->conn, 0);
+    srv_say(core, link->conn, id);
 }
 
 /* The choice as it is described to this seat now, as text. */

@@ -114,7 +114,7 @@ static void refuse(srv_core *core, const srv_link *link, uint64_t id, const cab_
             put_flaw(&core->out, game, d, &no->flaw[d][i]);
     cab_json_close(&core->out, ']');
     srv_end(core);
-    srv_say(core, link->conn, 0);
+    srv_say(core, link->conn, id);
 }
 
 /* Every rule of construction that the chosen decks break. */

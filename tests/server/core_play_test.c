@@ -155,6 +155,29 @@ TEST(who_lost_a_message_about_a_table_that_is_well_gets_everything_anew, "")
     CHECK_EQ(count_said(w, "no"), 2);
 }
 
+/* However bad the request: it was heard behind something that is lost, and has its answer. */
+TEST(a_refusal_that_is_lost_is_an_answer_all_the_same, "")
+{
+    static const char *const bad[][2] = {
+        {"enter", "'table':'aaaaaaaaaaab'"},
+        {"sit", "'seat':7"},
+        {"create", "'game':'pagan','decks':[['raven'],null]"},
+        {"move", "'moves':[65000]"},
+    };
+    open_house(0, 1);
+    srv_conn a = gather(3, three), mover = first_must(a);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        H.slow = true;
+        say_to(a, "rename", "'name':'Other'"); /* takes a ticket */
+        uint64_t id = say_to(i == 3 ? mover : a, bad[i][0], bad[i][1]);
+        CHECK_TEXT(outcome(i == 3 ? mover : a, id), "");
+        disk_fails();
+        CHECK_TEXT(outcome(i == 3 ? mover : a, id), "storage");
+        H.slow = false;
+        settle();
+    }
+}
+
 TEST(a_table_that_was_never_stored_is_forgotten, "")
 {
     open_house(0, 1);
@@ -739,6 +762,7 @@ int main(void)
     RUN(a_failing_disk_refuses_and_loses_nothing);
     RUN(tables_that_were_well_go_on);
     RUN(who_lost_a_message_about_a_table_that_is_well_gets_everything_anew);
+    RUN(a_refusal_that_is_lost_is_an_answer_all_the_same);
     RUN(a_table_that_was_never_stored_is_forgotten);
     RUN(a_start_that_failed_can_be_made_again);
     RUN(a_restart_resumes_everything);
