@@ -652,6 +652,7 @@ static void begin(crowd *c, uint64_t seed, uint32_t groups)
     cab_rng_fast(&s->rng, seed);
     s->now = INT64_C(1760000000000);
     s->config = srv_config_usual();
+    s->faults.commit = 200;
     s->config.pace = sim_chance(s, 3) ? 100 : 0;
     s->thinks = true;
     s->config.idle_ms = 60000;

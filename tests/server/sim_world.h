@@ -27,13 +27,24 @@ typedef struct {
     uint32_t rows, room;
 } sim_table;
 
-enum { OP_ROW, OP_TABLE };
+/* OP_BESIDE: somebody was deleted, or something was stored that the core knows nothing of. */
+enum { OP_ROW, OP_TABLE, OP_PERSON, OP_BESIDE };
 typedef struct {
     uint64_t ticket;
     int kind;
     sim_row row;
     srv_stored *about; /* a copy */
+    uint8_t person[SRV_PERSON];
+    char name[SRV_NAME]; /* of a PERSON */
 } sim_op;
+
+/* How often what else can go wrong does: once in so many times; 0: never. */
+typedef struct {
+    uint32_t commit; /* fails */
+    uint32_t again;  /* the next one too */
+    uint32_t busy;   /* more was under way than may be: only what came late is lost */
+    uint32_t read;   /* a table that is asked for cannot be read, or not to its end */
+} sim_faults;
 
 /* ---- what will happen ------------------------------------------------------------------------ */
 
@@ -54,8 +65,10 @@ struct sim {
     srv_time now;
     srv_core *core;
     srv_config config;
-    bool calm;   /* no more faults */
-    bool thinks; /* bots that search think elsewhere, for as long as it takes */
+    sim_faults faults;
+    int64_t skew; /* ms by which the clock on the wall is wrong */
+    bool calm;    /* no more faults */
+    bool thinks;  /* bots that search think elsewhere, for as long as it takes */
     srv_thought *thought[SIM_THOUGHTS];
     uint32_t thoughts;
     sim_table *table;
@@ -63,13 +76,15 @@ struct sim {
     sim_op *op;
     uint32_t ops, op_room;
     uint64_t ticket;
-    bool committing;
+    uint64_t committed; /* the last ticket that is safe */
+    bool committing, failing;
     sim_event *event; /* a heap, 1-based */
     uint32_t events, event_room;
     uint64_t order;
     uint32_t conns;
     void (*sent)(sim *, uint32_t conn, const char *text, uint32_t length); /* the server says */
     void (*failed)(sim *);
+    void (*stored)(sim *, const sim_op *); /* of people, and beside the core */
     uint64_t commits, failures, restarts, lost;
     void *user;
 };
@@ -77,6 +92,17 @@ struct sim {
 static inline bool sim_chance(sim *s, uint32_t in)
 {
     return cab_rng_below(&s->rng, in) == 0;
+}
+
+/* Only where faults of this kind are wanted does it cost a number of the generator. */
+static inline bool sim_goes_wrong(sim *s, uint32_t in)
+{
+    return in > 0 && !s->calm && sim_chance(s, in);
+}
+
+static inline srv_time sim_clock(const sim *s)
+{
+    return s->now + s->skew;
 }
 
 static inline char *sim_copy(const char *bytes, uint32_t length)
@@ -159,6 +185,10 @@ static inline sim_op *sim_new_op(sim *s, int kind)
 
 static inline void sim_apply(sim *s, sim_op *op)
 {
+    if (op->kind == OP_PERSON || op->kind == OP_BESIDE) {
+        if (s->stored) s->stored(s, op);
+        return;
+    }
     srv_table_id id = op->kind == OP_ROW ? op->row.row.table : op->about->table;
     sim_table *t = sim_find(s, id);
     if (!t) {
@@ -183,18 +213,33 @@ static inline void sim_apply(sim *s, sim_op *op)
     t->row[t->rows++] = op->row;
 }
 
+/* Everything from the op numbered `from` on is lost; what came before is safe. */
+static inline void sim_fail(sim *s, uint32_t from)
+{
+    uint64_t first = s->op[from].ticket;
+    for (uint32_t i = 0; i < from; i++)
+        sim_apply(s, &s->op[i]);
+    for (uint32_t i = from; i < s->ops; i++)
+        sim_drop_op(&s->op[i]);
+    s->ops = 0;
+    s->failures++;
+    s->committed = first - 1;
+    if (s->failed) s->failed(s);
+    srv_failed(s->core, first, sim_clock(s));
+}
+
 static inline void sim_commit(sim *s)
 {
     s->committing = false;
     if (s->ops == 0) return;
-    if (!s->calm && sim_chance(s, 200)) { /* the disk is full for a moment */
-        uint64_t first = s->op[0].ticket;
-        for (uint32_t i = 0; i < s->ops; i++)
-            sim_drop_op(&s->op[i]);
-        s->ops = 0;
-        s->failures++;
-        if (s->failed) s->failed(s);
-        srv_failed(s->core, first, s->now);
+    bool again = s->failing && sim_goes_wrong(s, s->faults.again);
+    s->failing = again || sim_goes_wrong(s, s->faults.commit);
+    if (s->failing) { /* the disk is full for a moment */
+        sim_fail(s, 0);
+        return;
+    }
+    if (sim_goes_wrong(s, s->faults.busy)) {
+        sim_fail(s, cab_rng_below(&s->rng, s->ops));
         return;
     }
     uint64_t last = s->op[s->ops - 1].ticket;
@@ -202,7 +247,8 @@ static inline void sim_commit(sim *s)
         sim_apply(s, &s->op[i]);
     s->ops = 0;
     s->commits++;
-    srv_durable(s->core, last, s->now);
+    s->committed = last;
+    srv_durable(s->core, last, sim_clock(s));
 }
 
 /* What the store does beside the core when an account is deleted: no seat keeps its name. */
@@ -260,28 +306,32 @@ static inline uint64_t sim_put_table(void *self, const srv_stored *stored)
     return op->ticket;
 }
 
-/* People and their lists are of no interest here, but they take their turn in the queue. */
 static inline uint64_t sim_put_person(void *self, const uint8_t person[SRV_PERSON],
                                       const char *name)
 {
-    sim *s = (sim *)self;
-    (void)person;
-    (void)name;
-    return s->ticket;
+    sim_op *op = sim_new_op((sim *)self, OP_PERSON);
+    memcpy(op->person, person, SRV_PERSON);
+    snprintf(op->name, sizeof op->name, "%s", name);
+    return op->ticket;
 }
 
 static inline bool sim_load(void *self, srv_table_id id, void *to,
                             void (*row)(void *, const srv_row *))
 {
-    sim_table *t = sim_find((sim *)self, id);
-    for (uint32_t i = 0; t && i < t->rows; i++)
+    sim *s = (sim *)self;
+    sim_table *t = sim_find(s, id);
+    bool breaks = sim_goes_wrong(s, s->faults.read);
+    uint32_t rows = !t ? 0 : breaks ? cab_rng_below(&s->rng, t->rows + 1) : t->rows;
+    for (uint32_t i = 0; i < rows; i++)
         row(to, &t->row[i].row);
-    return true;
+    return !breaks;
 }
 
 static inline bool sim_lookup(void *self, srv_table_id id, srv_stored *out)
 {
-    sim_table *t = sim_find((sim *)self, id);
+    sim *s = (sim *)self;
+    sim_table *t = sim_find(s, id);
+    if (sim_goes_wrong(s, s->faults.read)) return false;
     if (!t || t->about.status == SRV_GONE || !t->about.room) return false;
     *out = t->about;
     return true;
@@ -321,7 +371,7 @@ static inline void sim_think_over(sim *s, uint32_t at)
     desk.memory = memory;
     desk.memory_size = sizeof memory;
     srv_thought_work(thought, &desk);
-    srv_thought_done(s->core, thought, s->now);
+    srv_thought_done(s->core, thought, sim_clock(s));
 }
 
 static inline void sim_drop_thoughts(sim *s)
@@ -349,11 +399,11 @@ static inline void sim_start_core(sim *s)
     world.find = sim_lookup;
     world.random = sim_random;
     world.think = s->thinks ? sim_think : NULL;
-    s->core = srv_new(&s->config, &world, s->now);
+    s->core = srv_new(&s->config, &world, sim_clock(s));
     for (uint32_t i = 0; i < s->tables; i++) {
         const srv_stored *about = &s->table[i].about;
         if (about->room && (about->status == SRV_WAITING || about->status == SRV_PLAYING))
-            srv_known(s->core, about, s->now);
+            srv_known(s->core, about, sim_clock(s));
     }
 }
 
@@ -364,7 +414,7 @@ static inline void sim_crash(sim *s)
         sim_drop_op(&s->op[i]);
     s->lost += s->ops;
     s->ops = 0;
-    s->ticket = 0;
+    s->ticket = s->committed = 0;
     s->restarts++;
     srv_free(s->core);
     sim_drop_thoughts(s);
