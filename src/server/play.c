@@ -38,9 +38,11 @@ cab_sink srv_lines_sink(srv_core *core)
     return sink;
 }
 
+/* Of the record, which does not go back when the clock on the wall does. */
 uint64_t srv_ms(const srv_play *play, srv_time now)
 {
-    return now > play->begun ? (uint64_t)(now - play->begun) : 0;
+    uint64_t ms = now > play->begun ? (uint64_t)(now - play->begun) : 0;
+    return ms > play->table.ms ? ms : play->table.ms;
 }
 
 static void put_left(const srv_table *t, srv_time now, cab_text *out)

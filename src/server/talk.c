@@ -250,8 +250,9 @@ static void write_claim(srv_core *core, const srv_table *t, uint32_t number, cab
 void srv_claim(srv_core *core, srv_table *t, const cab_claim *claim, srv_time now)
 {
     srv_play *play = t->body->play;
-    if (!srv_claim_note(play, claim, now)) return;
-    cab_table_claim(&play->table, claim, srv_ms(play, now));
+    uint64_t ms = srv_ms(play, now);
+    if (!srv_claim_note(play, claim, play->begun + (srv_time)ms)) return;
+    cab_table_claim(&play->table, claim, ms);
     srv_store_lines(core, t, CAB_NOBODY, 0, now);
     core->figures.talk++;
     srv_bots_hear_claim(t, claim);

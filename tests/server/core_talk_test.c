@@ -392,6 +392,22 @@ TEST(every_statement_that_is_taken_can_be_read_again, "")
     CHECK_TEXT(text_of(a, "view", "d.claims.1.refs.0.term"), "beer");
 }
 
+TEST(a_statement_has_one_time_although_the_clock_was_put_back, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(3, coven);
+    wait_ms(60000);
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "ok");
+    H.disk.now -= 30000;
+    CHECK_TEXT(ask(a, "claim", "'claim':'can_stop'"), "ok");
+    int64_t first = number_of(a, "claim", "d.at");
+    power_cut();
+    a = come('A');
+    CHECK_TEXT(enter(a), "ok");
+    CHECK_EQ(number_of(a, "view", "d.claims.1.at"), first);
+    CHECK(number_of(a, "view", "d.claims.0.at") <= first);
+}
+
 TEST(who_states_too_much_silences_nobody_else, "")
 {
     open_house(0, 1);
@@ -865,6 +881,7 @@ int main(void)
     RUN(spectators_talk_among_themselves_while_the_game_lasts);
     RUN(statements_are_checked);
     RUN(every_statement_that_is_taken_can_be_read_again);
+    RUN(a_statement_has_one_time_although_the_clock_was_put_back);
     RUN(who_states_too_much_silences_nobody_else);
     RUN(whispered_statements_stay_between_two);
     RUN(verdicts_come_to_each_viewer_from_what_it_knows);
