@@ -52,6 +52,7 @@ typedef struct {
     int choices;
     int64_t v;
     uint64_t last;
+    uint64_t view;   /* hash of the last, without clocks */
     char room[TEXT]; /* what stands in it, but for what a restart may change */
 } line;
 
@@ -119,7 +120,7 @@ static void trace(const line *k, const char *sign, const char *text)
 {
     const char *wanted = getenv("TRACE");
     if (!wanted || strtoul(wanted, NULL, 10) != number_of(k)) return;
-    printf("%lld %s %.300s\n", (long long)(H.world.now % 100000000), sign, text);
+    printf("%lld %s %.9000s\n", (long long)(H.world.now % 100000000), sign, text);
 }
 
 /* ---- what is stored -------------------------------------------------------------------------- */
@@ -205,11 +206,24 @@ static bool has_bot(const srv_stored *t, const srv_request *r)
     return seat->kind == SRV_BOT && strcmp(seat->level, r->level) == 0;
 }
 
+static bool has_name(const uint8_t who[SRV_PERSON], const char *name, uint64_t since)
+{
+    char tidy[SRV_NAME];
+    if (srv_name_tidy(name, tidy)) return true; /* it is refused */
+    for (uint32_t i = 0; i < H.world.ops; i++) {
+        const sim_op *op = &H.world.op[i];
+        if (op->ticket > since && op->kind == OP_PERSON && strcmp(op->name, tidy) == 0)
+            return memcmp(op->person, who, SRV_PERSON) == 0;
+    }
+    return false;
+}
+
 /* What a request has stored, if it is answered by `ok`. */
 static const char *what_is_wrong(const line *k, const srv_request *r, uint64_t since)
 {
     const srv_stored *t = put_since(since, r->kind == SRV_REQ_CREATE ? 0 : k->at);
     const uint8_t *me = H.person[k->who].id;
+    if (r->kind == SRV_REQ_RENAME && !has_name(me, r->name, since)) return "a name is not stored";
     if (!t || (r->kind != SRV_REQ_CREATE && t->status != SRV_WAITING)) return NULL;
     switch (r->kind) {
     case SRV_REQ_CREATE:
@@ -385,6 +399,20 @@ static void take_choices(line *k, const char *text)
     }
 }
 
+/* All but standing orders, which are not stored, and clocks, which go on. */
+static uint64_t hash_view(const char *text)
+{
+    static const char *const skip[] = {",\"orders\":true", ",\"clocks\":{"}; /* in this order */
+    uint64_t hash = 1;
+    for (int i = 0; i < 2; i++) {
+        const char *at = strstr(text, skip[i]);
+        if (!at) continue;
+        hash = cab_hash(hash, text, (uint32_t)(at - text));
+        text = i == 0 ? at + strlen(skip[i]) : strchr(at, '}');
+    }
+    return cab_hash(hash, text, (uint32_t)strlen(text));
+}
+
 static void hear_game(line *k, const char *text, const net_json *json, bool view)
 {
     const fame *f = fame_of(k->at);
@@ -392,6 +420,7 @@ static void hear_game(line *k, const char *text, const net_json *json, bool view
     if (k->sure && k->you < 0 && !f->watched) complain("a table without spectators is watched");
     k->v = net_json_number(json, "v", -1);
     if (view) {
+        k->view = hash_view(text);
         uint64_t last = (uint64_t)net_json_number(net_json_in(json, "d"), "last", 0);
         if (last > k->last) k->last = last;
     }

@@ -30,7 +30,7 @@ typedef struct {
 /* OP_BESIDE: somebody was deleted, or something was stored that the core knows nothing of. */
 enum { OP_ROW, OP_TABLE, OP_PERSON, OP_BESIDE };
 typedef struct {
-    uint64_t ticket;
+    uint64_t ticket, turn;
     int kind;
     sim_row row;
     srv_stored *about; /* a copy */
@@ -76,6 +76,7 @@ struct sim {
     sim_op *op;
     uint32_t ops, op_room;
     uint64_t ticket;
+    uint64_t turn;      /* what is put within one becomes safe together, or not at all */
     uint64_t committed; /* the last ticket that is safe */
     bool committing, failing;
     sim_event *event; /* a heap, 1-based */
@@ -174,6 +175,7 @@ static inline sim_op *sim_new_op(sim *s, int kind)
     sim_op *op = &s->op[s->ops++];
     memset(op, 0, sizeof *op);
     op->ticket = ++s->ticket;
+    op->turn = s->turn;
     op->kind = kind;
     if (!s->committing) {
         int64_t slow = s->calm ? 3 : sim_chance(s, 50) ? 2000 : sim_chance(s, 4) ? 80 : 4;
@@ -213,9 +215,11 @@ static inline void sim_apply(sim *s, sim_op *op)
     t->row[t->rows++] = op->row;
 }
 
-/* Everything from the op numbered `from` on is lost; what came before is safe. */
+/* Everything from the turn of the op numbered `from` on is lost; what came before is safe. */
 static inline void sim_fail(sim *s, uint32_t from)
 {
+    while (from > 0 && s->op[from - 1].turn == s->op[from].turn)
+        from--;
     uint64_t first = s->op[from].ticket;
     for (uint32_t i = 0; i < from; i++)
         sim_apply(s, &s->op[i]);
