@@ -313,7 +313,9 @@ static inline uint64_t sim_put_table(void *self, const srv_stored *stored)
 static inline uint64_t sim_put_person(void *self, const uint8_t person[SRV_PERSON],
                                       const char *name)
 {
-    sim_op *op = sim_new_op((sim *)self, OP_PERSON);
+    sim *s = (sim *)self;
+    if (!s->stored) return s->ticket; /* nobody wants to know */
+    sim_op *op = sim_new_op(s, OP_PERSON);
     memcpy(op->person, person, SRV_PERSON);
     snprintf(op->name, sizeof op->name, "%s", name);
     return op->ticket;
