@@ -1,15 +1,16 @@
 /* The greedy evening of greedy_test over real sockets: three guests with eight sockets each ask for
- * tables of all kinds as fast as they are answered, while somebody new makes a table, plays a game
- * to its end and reads its record: never refused, and nobody has more than they may. */
+ * tables of all kinds as fast as they are answered, and for replays, while somebody new makes a
+ * table, plays a game to its end and reads its record: never refused, and nobody has more than they
+ * may. */
 #include "live.h"
 
 #include "bots/bot.h"
 
-enum { GREEDY = 3, SOCKETS = 8, REQUESTS = 60, MOVES = 12, PERSON_TABLES = 40 };
+enum { GREEDY = 3, SOCKETS = 8, REQUESTS = 60, MOVES = 12, REPLAYS = 24, PERSON_TABLES = 40 };
 
 static live server;
 static live_client anne;
-static far_line *line[GREEDY * SOCKETS];
+static far_line *line[GREEDY * SOCKETS], *replay[REPLAYS];
 static int asked[GREEDY * SOCKETS], answered, refused;
 
 static const char *const table[] = {
@@ -65,6 +66,42 @@ static int64_t figure(const char *name)
     return value;
 }
 
+/* The dearest there is, of the game that has just ended, as often as they may: each seat's view
+ * with what it may have believed. */
+static void ask_for_replays(const char *token)
+{
+    char path[80];
+    for (int i = 0; i < REPLAYS; i++) {
+        snprintf(path, sizeof path, "/api/tables/%.15s/replay?view=%d&beliefs=1", anne.table,
+                 i % 2);
+        replay[i] = far_line_open(server.url);
+        CHECK(replay[i] != NULL);
+        far_line_fetch(replay[i], token, "GET", path, NULL);
+    }
+}
+
+/* Each is answered, with the replay or with why not. How many were given. */
+static int take_replays(void)
+{
+    int given = 0;
+    for (int i = 0; i < REPLAYS; i++) {
+        char *text = NULL;
+        int status = 0;
+        far_news news = FAR_NOTHING;
+        while (news != FAR_ANSWER) {
+            struct pollfd fd = {far_line_fd(replay[i]), POLLIN, 0};
+            news = far_line_take(replay[i], &text, &status);
+            if (news == FAR_NOTHING) CHECK(poll(&fd, 1, LIVE_PATIENCE_MS) > 0);
+            free(text);
+            text = NULL;
+        }
+        CHECK(status == 200 || status == 429 || status == 503);
+        given += status == 200;
+        far_line_close(replay[i]);
+    }
+    return given;
+}
+
 TEST(a_newcomer_is_served_beside_the_greedy, "")
 {
     char token[256];
@@ -96,7 +133,9 @@ TEST(a_newcomer_is_served_beside_the_greedy, "")
     }
     CHECK(anne.over);
     CHECK_EQ(anne.refused, 0);
+    ask_for_replays(token);
     live_check_record(&server, who, 1);
+    CHECK(take_replays() > 0);
     for (int i = 0; i < 2000 && answered < GREEDY * SOCKETS * REQUESTS / 2; i++) {
         gorge();
         struct pollfd none = {-1, 0, 0};

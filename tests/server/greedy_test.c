@@ -41,6 +41,15 @@ static void greedy_send(void *self, srv_conn conn, const char *text, uint32_t le
     snprintf(greedy[conn % GREEDY].key, SRV_KEY, "%.12s", table + 9);
 }
 
+/* The list of the lobby and what changes in it: one text for all who listen. */
+static void greedy_tell(void *self, const srv_conn *conn, uint32_t count, const char *text,
+                        uint32_t length)
+{
+    bytes += (uint64_t)length * count;
+    for (uint32_t i = 0; i < count; i++)
+        if (conn[i] == newcomer) house_send(self, newcomer, text, length);
+}
+
 static void greedy_close(void *self, srv_conn conn, uint16_t code)
 {
     (void)self;
@@ -181,6 +190,7 @@ static void evening(uint64_t addresses)
     cab_rng_fast(&dice, 5);
     open_house(100, 3);
     H.disk.core->world.send = greedy_send;
+    H.disk.core->world.tell = greedy_tell;
     H.disk.core->world.close = greedy_close;
     H.disk.core->config.memory_max = 2 << 20; /* some tables at once, not all they have */
     bytes = made = refused = closed_count = dearest = most_read = 0;
