@@ -35,9 +35,9 @@ typedef struct {
 
 typedef struct {
     char key[16];
-    uint64_t sent_us; /* the move whose news is awaited; 0: none */
-    uint32_t mover, entered;
-    uint64_t next_us; /* with a rate: not before */
+    uint64_t sent_us;       /* the move whose news is awaited; 0: none */
+    uint32_t mover, seated; /* seated: how many have a seat */
+    uint64_t next_us;       /* with a rate: not before */
     bool begun;
 } table;
 
@@ -83,7 +83,7 @@ static void create_table(player *p)
     load *l = p->all;
     char text[160];
     l->table[p->table].begun = false;
-    l->table[p->table].entered = 0;
+    l->table[p->table].seated = 0;
     snprintf(text, sizeof text,
              "{\"t\":\"create\",\"d\":{\"id\":9000001,\"game\":\"%s\",\"seats\":%u}}", l->game->id,
              l->seats);
@@ -163,9 +163,13 @@ static void note_latency(load *l, table *t, uint32_t seat)
     if (l->measuring && l->latencies < LATENCIES) l->latency[l->latencies++] = (uint32_t)us;
 }
 
+/* Whoever is ready before the last one sits down would be asked again. */
 static void took_seat(player *p)
 {
-    say_ready(p);
+    load *l = p->all;
+    if (++l->table[p->table].seated < l->seats) return;
+    for (uint32_t seat = 0; seat < l->seats; seat++)
+        say_ready(&l->player[p->table * l->seats + seat]);
 }
 
 static void join(load *l, uint32_t number)

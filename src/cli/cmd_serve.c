@@ -52,7 +52,7 @@ typedef struct {
     uint32_t *limit;
 } limit;
 
-enum { LIMITS = 18, OPTIONS = 8, LIMIT_MAX = 100000000 };
+enum { LIMITS = 20, OPTIONS = 8, LIMIT_MAX = 100000000 };
 
 static void name_limits(srv_options *o, limit at[LIMITS])
 {
@@ -76,6 +76,8 @@ static void name_limits(srv_options *o, limit at[LIMITS])
         {"replays-person", &use[SRV_USE_REPLAY].person},
         {"replays-address", &use[SRV_USE_REPLAY].address},
         {"guests-address", &use[SRV_USE_GUEST].address},
+        {"talk-person", &use[SRV_USE_TALK].person},
+        {"talk-address", &use[SRV_USE_ASIDE].address},
     };
     memcpy(at, all, sizeof all);
 }

@@ -36,6 +36,10 @@ srv_limits srv_limits_usual(void)
     l.use[SRV_USE_REPLAY].person = 60;
     l.use[SRV_USE_REPLAY].address = 240;
     l.use_ms[SRV_USE_REPLAY] = MINUTE;
+    l.use[SRV_USE_TALK].person = 5;
+    l.use_ms[SRV_USE_TALK] = 10 * SECOND;
+    l.use[SRV_USE_ASIDE].address = 10; /* seats are few, and their people can be sent away */
+    l.use_ms[SRV_USE_ASIDE] = 10 * SECOND;
     return l;
 }
 

@@ -38,6 +38,8 @@ enum {
     SRV_USE_WORK,   /* of the loop, in messages: a plain request is 1 */
     SRV_USE_GUEST,  /* new guests */
     SRV_USE_REPLAY, /* work of other threads, in plain replays */
+    SRV_USE_TALK,   /* lines, statements and knocks */
+    SRV_USE_ASIDE,  /* lines and knocks of those without a seat */
     SRV_USES
 };
 

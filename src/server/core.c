@@ -15,8 +15,6 @@ enum {
     BURST = 120,            /* and at once */
     CREATE_COUNTS = 20,     /* making a table is as much as so many messages */
     LOOK_COUNTS = 10,       /* and a whole view or the whole lobby: a long game takes 20 ms */
-    TALK_BURST = 5,         /* lines of talk at once */
-    TALK_EVERY = 2000,      /* ms until there may be one more */
     IDLE_USUAL = 5 * 60000, /* ms */
     MEMORY_USUAL = 256 << 20,
     LATER = 1000 /* ms: when a table is tried again that memory was lacking for */
@@ -503,7 +501,6 @@ void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_ti
     if (caller->session) memcpy(link->session, caller->session, SRV_SESSION);
     link->seat = CAB_NOBODY;
     link->allowance = BURST * 1000;
-    link->talk_allowance = TALK_BURST * TALK_EVERY;
     link->counted = now;
     srv_budget_hold(&core->budget, payer, SRV_HOLD_SOCKET, now);
     srv_map_put(&core->links, conn, link);
@@ -521,7 +518,6 @@ void srv_link_part(srv_core *core, srv_link *link, srv_time now)
         t->body->links = link->next;
     link->table = NULL;
     link->next = link->before = NULL;
-    link->muted = 0;
     bool still = false;
     for (srv_link *other = t->body->links; other; other = other->next)
         still = still || (other->person == link->person && other->seat == link->seat);
@@ -544,6 +540,7 @@ void srv_disconnect(srv_core *core, srv_conn conn, srv_time now)
     srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
     if (!link) return;
     srv_lobby_leave(core, link);
+    if (link->knocks) srv_knock_end(core, link);
     srv_link_leave(core, link, now);
     srv_map_remove(&core->links, conn);
     srv_budget_give(&core->budget, srv_pays(link), SRV_HOLD_SOCKET);
@@ -579,6 +576,16 @@ static int32_t cost_of(srv_request_kind kind)
     return kind == SRV_REQ_ENTER || kind == SRV_REQ_LOBBY ? LOOK_COUNTS : 1;
 }
 
+/* However many sockets they come by, and whoever without a seat comes from the same address. */
+static bool may_talk(srv_core *core, const srv_link *link, srv_request_kind kind, srv_time now)
+{
+    bool knocks = kind == SRV_REQ_KNOCK, says = kind == SRV_REQ_SAY || kind == SRV_REQ_CLAIM;
+    bool aside = knocks || (says && link->seat >= CAB_SEATS);
+    if (!knocks && !says) return true;
+    if (!srv_budget_use(&core->budget, srv_pays(link), SRV_USE_TALK, 1, now)) return false;
+    return !aside || srv_budget_use(&core->budget, srv_pays(link), SRV_USE_ASIDE, 1, now);
+}
+
 /* False: too many. Talk has an allowance of its own beside that for all messages, and of a person
  * or an address all sockets together have less than each of them alone. */
 static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
@@ -588,17 +595,12 @@ static bool within_rate(srv_core *core, srv_link *link, const srv_request *r, sr
     if (ms > 60000) ms = 60000;
     link->counted = now;
     link->allowance = refill(link->allowance, ms, RATE, BURST);
-    int64_t talk = link->talk_allowance + ms, most = TALK_BURST * TALK_EVERY;
-    link->talk_allowance = (int32_t)(talk > most ? most : talk);
     int32_t cost = cost_of(r->kind);
     if (link->allowance < 1000 * cost) return false;
     if (!srv_budget_use(&core->budget, srv_pays(link), SRV_USE_WORK, (uint32_t)cost, now))
         return false;
     link->allowance -= 1000 * cost;
-    if (r->kind != SRV_REQ_SAY && r->kind != SRV_REQ_CLAIM) return true;
-    if (link->talk_allowance < TALK_EVERY) return false;
-    link->talk_allowance -= TALK_EVERY;
-    return true;
+    return may_talk(core, link, r->kind, now);
 }
 
 static void rename_person(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
@@ -642,6 +644,7 @@ static void handle(srv_core *core, srv_link *link, const srv_request *r, srv_tim
     case SRV_REQ_CREATE: srv_create(core, link, r, now); return;
     case SRV_REQ_ENTER: srv_enter(core, link, r, now); return;
     case SRV_REQ_RENAME: rename_person(core, link, r, now); return;
+    case SRV_REQ_KNOCK: srv_knock_request(core, link, r, now); return;
     default: break;
     }
     if (!link->table) {
@@ -659,11 +662,8 @@ static void handle(srv_core *core, srv_link *link, const srv_request *r, srv_tim
     case SRV_REQ_SAY: srv_talk_request(core, link, r, now); break;
     case SRV_REQ_CLAIM: srv_claim_request(core, link, r, now); break;
     case SRV_REQ_REMATCH: srv_rematch(core, link, r->id, now); break;
-    case SRV_REQ_MUTE:
-        link->muted =
-            (uint8_t)(r->on ? link->muted | CAB_BIT(r->seat) : link->muted & ~CAB_BIT(r->seat));
-        srv_ok(core, link->conn, r->id);
-        break;
+    case SRV_REQ_MUTE: srv_mute_request(core, link, r, now); break;
+    case SRV_REQ_ADMIT: srv_admit_request(core, link, r, now); break;
     default: srv_room_request(core, link, r, now); break;
     }
 }
@@ -751,6 +751,7 @@ void srv_free(srv_core *core)
         free(link);
     for (at = 0; (t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL;) {
         if (t->body) t->body->links = NULL;
+        if (t->body && t->body->door) t->body->door->knocks = 0; /* nobody hears any more */
         if (t->body) srv_body_free(core, t);
         free(t->listing);
         free(t);

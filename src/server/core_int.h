@@ -1,8 +1,9 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
- * (requests), room.c (tables before and around a game), room_text.c (rooms as text), lobby.c
- * (which public tables there are), play.c (questions and moves), mind.c (bots), seat_view.c
- * (what a seat is sent), clock.c (clocks, absence, votes), names.c, talk.c, late.c (spectators
- * who lag), rest.c (tables that nobody is at), resume.c (reading a table again). */
+ * (requests), room.c (tables before and around a game), room_text.c (rooms as text), door.c (who
+ * may be there), lobby.c (which public tables there are), play.c (questions and moves), mind.c
+ * (bots), seat_view.c (what a seat is sent), clock.c (clocks, absence, votes), names.c, talk.c,
+ * late.c (spectators who lag), rest.c (tables that nobody is at), resume.c (reading a table
+ * again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
@@ -24,8 +25,13 @@ enum {
     SRV_CLAIMS_MAX = SRV_CLAIMS_OF_SEAT * CAB_SEATS,
     SRV_LOG_MAX = 400, /* messages of the past that a newcomer gets */
     SRV_VIEWERS = CAB_SEATS + 1,
-    SRV_BANNED = 32, /* people a table remembers having sent away */
-    SRV_STEPS = 64,  /* moves in a row for one table before others get their turn */
+    SRV_BANNED = 32,     /* people a table remembers having sent away */
+    SRV_ADMITTED = 64,   /* and having let in, if it is closed */
+    SRV_KNOCKS = 16,     /* who knock at it at once */
+    SRV_ASIDE_KEPT = 60, /* lines of those without a seat that a newcomer hears */
+    SRV_MUTES = 32,      /* of one person at one table */
+    SRV_MUTES_MAX = 512, /* of all at one table */
+    SRV_STEPS = 64,      /* moves in a row for one table before others get their turn */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
 };
 
@@ -47,11 +53,10 @@ typedef struct srv_link {
     cab_seat seat; /* whose messages it gets; CAB_NOBODY: a spectator */
     bool program;  /* no person, but a program of theirs */
     bool lobby;
-    bool missed;            /* a message was dropped when storage failed */
-    uint8_t muted;          /* seats it does not want to hear */
-    uint16_t bad;           /* messages that could not be read */
-    int32_t allowance;      /* thousandths of messages it may still send */
-    int32_t talk_allowance; /* ms it has kept quiet, as it were */
+    bool missed;         /* a message was dropped when storage failed */
+    srv_table_id knocks; /* the closed table it waits at; or 0 */
+    uint16_t bad;        /* messages that could not be read */
+    int32_t allowance;   /* thousandths of messages it may still send */
     srv_time counted;
     uint64_t address; /* a mark of where it comes from; 0: not known */
     srv_person *person;
@@ -122,12 +127,61 @@ typedef struct {
 
 typedef struct {
     uint32_t number;
-    cab_seat from, to;   /* from CAB_NOBODY: a spectator */
-    char name[SRV_NAME]; /* of a spectator, or of who spoke before the game */
-    uint64_t who, whom;  /* before the game, when seats change hands: the people; or 0 */
+    cab_seat from, to;   /* from CAB_NOBODY: somebody without a seat */
+    char name[SRV_NAME]; /* of who spoke */
+    uint64_t who, whom;  /* the people, since seats change hands before the game; 0: not known */
+    uint64_t address;    /* of who has no seat, while this runs; or 0 */
     srv_time at;
     char *text;
 } srv_line;
+
+/* Somebody who was sent away. */
+typedef struct {
+    uint64_t person, address; /* address 0: it does not count */
+    char name[SRV_NAME];
+    bool account; /* whose name is not stored here: it may have to be forgotten */
+} srv_outcast;
+
+typedef struct {
+    srv_conn conn;
+    uint64_t person, address;
+    char name[SRV_NAME]; /* as this table would call them */
+    bool account;
+} srv_knock;
+
+/* Who may be at a table: only where there is something to remember. */
+typedef struct {
+    srv_outcast out[SRV_BANNED];
+    uint64_t guest[SRV_ADMITTED]; /* let in, by number */
+    srv_knock knock[SRV_KNOCKS];
+    uint8_t outs, guests, knocks;
+} srv_door;
+
+/* Whom somebody at a table does not want to hear. */
+typedef struct {
+    uint64_t by, person, address; /* person 0: */
+    cab_seat seat;                /* the bot in this seat; CAB_NOBODY: all who have no seat */
+} srv_mute;
+
+/* Lines of talk that are kept, the last ones. */
+typedef struct {
+    srv_line *line;
+    uint32_t lines, bytes; /* bytes: of their texts */
+} srv_talk;
+
+/* What a request may change that others have agreed to; 0: nothing. */
+typedef uint8_t srv_change;
+enum {
+    SRV_SAME,
+    SRV_SEATS_CHANGED,
+    SRV_BOTS_CHANGED,
+    SRV_OPTIONS_CHANGED,
+    SRV_DECKS_CHANGED,
+    SRV_CLOCK_CHANGED,
+    SRV_SHUFFLE_CHANGED,
+    SRV_WATCHING_CHANGED,
+    SRV_TABLE_CHANGED
+};
 
 /* A message for spectators who lag behind. */
 typedef struct srv_late {
@@ -166,18 +220,23 @@ typedef struct {
     uint8_t secret[CAB_SECRET], commitment[CAB_COMMITMENT];
     srv_chair chair[CAB_SEATS];
     cab_seat host;
-    uint8_t banned[SRV_BANNED][SRV_PERSON];
-    uint8_t bans;
+    bool closed;             /* who has no seat knocks */
+    srv_door *door;          /* NULL: nobody was sent away or let in, nobody knocks */
+    uint64_t terms;          /* what people agree to when they are ready */
+    srv_change again;        /* why some who were ready are not any more; */
+    char again_by[SRV_NAME]; /* and whose doing it was */
     srv_table_id rematch;
     uint8_t wants_rematch;
     cab_seat vote; /* who is voted on; CAB_NOBODY */
     srv_time vote_ends;
     uint8_t vote_wait, vote_bot;
     srv_play *play;
-    srv_line *line; /* talk: the last ones */
-    uint32_t lines, line_number;
+    srv_talk talk, aside; /* of the table, and of those without a seat */
+    uint32_t line_number;
+    srv_mute *mute;
+    uint32_t mutes;
     srv_late *late, *late_last, *late_room; /* late_room: the last they have heard of the room */
-    uint32_t late_bytes, line_bytes;        /* of the texts of late and line */
+    uint32_t late_bytes;                    /* of the texts of late */
     srv_link *links;
     srv_time empty; /* nobody here since; 0: somebody is */
 } srv_body;
@@ -340,7 +399,14 @@ const char *srv_status_name(uint8_t status);
 void srv_put_clock(cab_text *, srv_clock_kind, uint32_t bank, uint32_t increment);
 void srv_number_put(cab_text *, const char *key, uint64_t number); /* of a person; 0: nothing */
 uint64_t srv_number_read(const net_json *, const char *key);
-void srv_mutes_swap(srv_body *, cab_seat, cab_seat); /* mutes go with who changes seats */
+void srv_room_say_seat(srv_core *, srv_table *, cab_seat); /* to one seat */
+uint64_t srv_terms(const srv_table *);                     /* a number of what people agree to */
+/* Those who were ready are asked again if it is not what they agreed to any more. */
+void srv_ask_again(srv_table *, const char *by, srv_change);
+static inline uint64_t srv_chair_number(const srv_chair *c)
+{
+    return c->was ? c->was : c->person ? c->person->number : 0;
+}
 srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);
 void srv_maybe_start(srv_core *, srv_table *, srv_time now);
@@ -354,6 +420,26 @@ void srv_lobby_leave(srv_core *, srv_link *);
 srv_time srv_lobby_run(srv_core *, srv_time now); /* tells if it is time; when it is next */
 void srv_lobby_send(srv_core *, const char *text, uint32_t length, uint64_t telling);
 void srv_lobby_free(srv_lobby *);
+
+/* ---- door.c ---------------------------------------------------------------------------------- */
+cab_seat srv_door_keeper(const srv_body *); /* CAB_NOBODY: nobody is here to ask */
+const char *srv_door_trouble(const srv_table *, const srv_link *); /* who has no seat; NULL: in */
+bool srv_sent_away(const srv_body *, uint64_t person, uint64_t address);
+void srv_door_admit(srv_body *, uint64_t person);
+void srv_door_remember(srv_body *, const srv_outcast *);
+bool srv_door_forget(srv_body *, uint64_t person); /* false: was not on the list */
+void srv_door_close(srv_body *);                   /* who is here stays */
+void srv_door_body_gone(srv_core *, srv_table *);
+bool srv_kick_chair(const srv_body *, const srv_request *, cab_seat *seat);
+void srv_door_kick_seated(const srv_link *by, cab_seat seat);
+void srv_door_send_off(srv_core *, srv_table *, srv_time now); /* they have heard so, and go */
+void srv_knock_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_knock_end(srv_core *, srv_link *);
+void srv_admit_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_kick_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_door_put(const srv_body *, cab_text *);  /* "knocks", "sent_away", for who keeps it */
+void srv_door_pack(const srv_body *, cab_text *); /* as it is stored */
+void srv_door_unpack(srv_body *, const net_json *room);
 
 /* ---- play.c ---------------------------------------------------------------------------------- */
 void srv_start(srv_core *, srv_table *, srv_time now);
@@ -419,6 +505,13 @@ void srv_back_request(srv_core *, srv_link *, uint64_t id, srv_time now);
 
 /* ---- talk.c ---------------------------------------------------------------------------------- */
 void srv_talk_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+void srv_mute_request(srv_core *, srv_link *, const srv_request *, srv_time now);
+bool srv_hears_seat(const srv_body *, const srv_link *, cab_seat);
+bool srv_talk_speaker(const srv_body *, uint64_t person, srv_outcast *); /* without a seat */
+void srv_talk_heard(srv_core *, srv_table *, srv_link *, srv_time now);  /* all that was said */
+void srv_mutes_put(const srv_body *, const srv_link *, cab_text *);
+void srv_talk_free(srv_body *);
+uint32_t srv_talk_bytes(const srv_body *); /* that it takes */
 void srv_claim_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_claim(srv_core *, srv_table *, const cab_claim *, srv_time now);
 bool srv_claim_note(srv_play *, const cab_claim *, srv_time at);

@@ -156,40 +156,44 @@ static bool read_refs(const json_t *value, srv_request *r)
 
 /* ---- fields ---- */
 
-enum {
-    F_ID = 1 << 0,
-    F_ON = 1 << 1,
-    F_GAME = 1 << 2,
-    F_SEATS = 1 << 3,
-    F_OPTIONS = 1 << 4,
-    F_DECKS = 1 << 5,
-    F_OPEN = 1 << 6,
-    F_CLOCK = 1 << 7,
-    F_SPECTATORS = 1 << 8,
-    F_DELAY = 1 << 9,
-    F_CHAT = 1 << 10,
-    F_SHUFFLE = 1 << 11,
-    F_BOTS = 1 << 12,
-    F_QUICK = 1 << 13,
-    F_NONCE = 1 << 14,
-    F_TABLE = 1 << 15,
-    F_SEAT = 1 << 16,
-    F_LEVEL = 1 << 17,
-    F_NAME = 1 << 18,
-    F_MOVES = 1 << 19,
-    F_LIKE = 1 << 20,
-    F_MOVE = 1 << 21,
-    F_PASS = 1 << 22,
-    F_BOT = 1 << 23,
-    F_TEXT = 1 << 24,
-    F_TO = 1 << 25,
-    F_CLAIM = 1 << 26,
-    F_REFS = 1 << 27,
-    F_V = 1 << 28,
-    F_NEXT = 1 << 29,
-    F_SETTINGS = F_SEATS | F_OPTIONS | F_DECKS | F_OPEN | F_CLOCK | F_SPECTATORS | F_DELAY |
-                 F_CHAT | F_SHUFFLE
-};
+/* A set of fields: more than an enum has bits. */
+typedef uint64_t fields;
+#define F_ID         (UINT64_C(1) << 0)
+#define F_ON         (UINT64_C(1) << 1)
+#define F_GAME       (UINT64_C(1) << 2)
+#define F_SEATS      (UINT64_C(1) << 3)
+#define F_OPTIONS    (UINT64_C(1) << 4)
+#define F_DECKS      (UINT64_C(1) << 5)
+#define F_OPEN       (UINT64_C(1) << 6)
+#define F_CLOCK      (UINT64_C(1) << 7)
+#define F_SPECTATORS (UINT64_C(1) << 8)
+#define F_DELAY      (UINT64_C(1) << 9)
+#define F_CHAT       (UINT64_C(1) << 10)
+#define F_SHUFFLE    (UINT64_C(1) << 11)
+#define F_BOTS       (UINT64_C(1) << 12)
+#define F_QUICK      (UINT64_C(1) << 13)
+#define F_NONCE      (UINT64_C(1) << 14)
+#define F_TABLE      (UINT64_C(1) << 15)
+#define F_SEAT       (UINT64_C(1) << 16)
+#define F_LEVEL      (UINT64_C(1) << 17)
+#define F_NAME       (UINT64_C(1) << 18)
+#define F_MOVES      (UINT64_C(1) << 19)
+#define F_LIKE       (UINT64_C(1) << 20)
+#define F_MOVE       (UINT64_C(1) << 21)
+#define F_PASS       (UINT64_C(1) << 22)
+#define F_BOT        (UINT64_C(1) << 23)
+#define F_TEXT       (UINT64_C(1) << 24)
+#define F_TO         (UINT64_C(1) << 25)
+#define F_CLAIM      (UINT64_C(1) << 26)
+#define F_REFS       (UINT64_C(1) << 27)
+#define F_V          (UINT64_C(1) << 28)
+#define F_TERMS      (UINT64_C(1) << 29)
+#define F_PERSON     (UINT64_C(1) << 30)
+#define F_CLOSED     (UINT64_C(1) << 31)
+#define F_NEXT       (UINT64_C(1) << 32)
+#define F_SETTINGS                                                                                 \
+    (F_SEATS | F_OPTIONS | F_DECKS | F_OPEN | F_CLOCK | F_SPECTATORS | F_DELAY | F_CHAT |          \
+     F_SHUFFLE | F_CLOSED)
 
 static bool read_id(const json_t *value, uint64_t *out)
 {
@@ -206,6 +210,17 @@ static bool read_v(const json_t *value, int64_t *out)
     return *out >= 0 && *out <= ID_MAX;
 }
 
+/* The public number of a person, as hello and the room show it. */
+static bool read_person(const json_t *value, uint64_t *out)
+{
+    const char *text = json_string_value(value);
+    uint8_t bytes[8];
+    if (!text || !cab_parse_hex(text, bytes, sizeof bytes)) return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        *out = *out << 8 | bytes[i];
+    return true;
+}
+
 static bool read_level(const json_t *value, srv_request *r)
 {
     r->has_level = true;
@@ -213,10 +228,10 @@ static bool read_level(const json_t *value, srv_request *r)
 }
 
 /* Which field this is, and its value. 0: none that we know, or a bad value. */
-static uint32_t read_field(const char *key, const json_t *value, srv_request *r)
+static fields read_field(const char *key, const json_t *value, srv_request *r)
 {
 #define FIELD(name, bit, reading)                                                                  \
-    if (strcmp(key, name) == 0) return (reading) ? (uint32_t)(bit) : 0u
+    if (strcmp(key, name) == 0) return (reading) ? (bit) : 0u
     FIELD("id", F_ID, read_id(value, &r->id));
     FIELD("moves", F_MOVES, read_moves(value, r));
     FIELD("like", F_LIKE, read_like(value, r));
@@ -247,6 +262,9 @@ static uint32_t read_field(const char *key, const json_t *value, srv_request *r)
     FIELD("to", F_TO, read_seat(value, &r->to));
     FIELD("claim", F_CLAIM, read_text(value, &r->claim));
     FIELD("refs", F_REFS, read_refs(value, r));
+    FIELD("terms", F_TERMS, read_v(value, &r->terms));
+    FIELD("person", F_PERSON, read_person(value, &r->person));
+    FIELD("closed", F_CLOSED, read_flag(value, &r->closed));
 #undef FIELD
     return 0;
 }
@@ -254,7 +272,7 @@ static uint32_t read_field(const char *key, const json_t *value, srv_request *r)
 typedef struct {
     const char *type;
     srv_request_kind kind;
-    uint32_t needed, allowed;
+    fields needed, allowed;
 } request_shape;
 
 static const request_shape *find_shape(const char *type)
@@ -271,16 +289,18 @@ static const request_shape *find_shape(const char *type)
         {"sit", SRV_REQ_SIT, F_ID, F_SEAT},
         {"stand", SRV_REQ_STAND, F_ID, 0},
         {"bot", SRV_REQ_BOT, F_ID | F_SEAT | F_LEVEL, 0},
-        {"kick", SRV_REQ_KICK, F_ID | F_SEAT, 0},
+        {"kick", SRV_REQ_KICK, F_ID, F_SEAT | F_PERSON | F_ON},
+        {"knock", SRV_REQ_KNOCK, F_ID | F_TABLE, F_ON},
+        {"admit", SRV_REQ_ADMIT, F_ID | F_PERSON | F_ON, 0},
         {"setup", SRV_REQ_SETUP, F_ID, F_SETTINGS},
         {"rename", SRV_REQ_RENAME, F_ID | F_NAME, 0},
-        {"ready", SRV_REQ_READY, F_ID, F_ON | F_NONCE},
+        {"ready", SRV_REQ_READY, F_ID, F_ON | F_NONCE | F_TERMS},
         {"orders", SRV_REQ_ORDERS, F_ID | F_PASS, 0},
         {"back", SRV_REQ_BACK, F_ID, 0},
         {"vote", SRV_REQ_VOTE, F_ID | F_BOT, 0},
         {"say", SRV_REQ_SAY, F_ID | F_TEXT, F_TO},
         {"claim", SRV_REQ_CLAIM, F_ID | F_CLAIM, F_REFS | F_TO},
-        {"mute", SRV_REQ_MUTE, F_ID | F_SEAT | F_ON, 0},
+        {"mute", SRV_REQ_MUTE, F_ID | F_ON, F_SEAT | F_PERSON | F_SPECTATORS},
         {"rematch", SRV_REQ_REMATCH, F_ID, 0},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -288,14 +308,14 @@ static const request_shape *find_shape(const char *type)
     return NULL;
 }
 
-static bool read_data(const json_t *data, const request_shape *shape, srv_request *r, uint32_t *got)
+static bool read_data(const json_t *data, const request_shape *shape, srv_request *r, fields *got)
 {
     const char *key;
     json_t *value;
     if (!json_is_object(data)) return false;
     json_object_foreach((json_t *)(uintptr_t)data, key, value)
     {
-        uint32_t field = read_field(key, value, r);
+        fields field = read_field(key, value, r);
         if (field == 0 || !((shape->needed | shape->allowed) & field)) return false;
         *got |= field;
     }
@@ -307,7 +327,7 @@ static bool read_message(const json_t *root, srv_request *r)
     const char *key, *type = json_string_value(json_object_get(root, "t"));
     const request_shape *shape = type ? find_shape(type) : NULL;
     json_t *value;
-    uint32_t got = 0;
+    fields got = 0;
     if (!shape) return false;
     r->kind = shape->kind;
     json_object_foreach((json_t *)(uintptr_t)root, key, value)
@@ -327,6 +347,7 @@ static bool read_message(const json_t *root, srv_request *r)
 bool srv_request_read(srv_request *r, const char *bytes, uint32_t length)
 {
     memset(r, 0, sizeof *r);
+    r->terms = r->closed = -1;
     r->v = r->seat = r->seats = r->to = r->delay = r->move = r->bot_count = -1;
     r->deck_count[0] = r->deck_count[1] = -1;
     r->on = r->bot = r->pass = r->open = r->spectators = r->chat = r->shuffle = r->quick = -1;

@@ -24,6 +24,8 @@ enum {
     SRV_REQ_STAND,
     SRV_REQ_BOT,
     SRV_REQ_KICK,
+    SRV_REQ_KNOCK,
+    SRV_REQ_ADMIT,
     SRV_REQ_SETUP,
     SRV_REQ_RENAME,
     SRV_REQ_READY,
@@ -56,12 +58,14 @@ typedef struct {
 typedef struct {
     srv_request_kind kind;
     uint64_t id;
-    int64_t v; /* -1 */
+    int64_t v;       /* -1 */
+    int64_t terms;   /* -1; what one agrees to, as the room showed it */
+    uint64_t person; /* a public number; 0: not said */
     const char *game, *table, *text, *name, *claim, *nonce, *next;
     const char *level; /* with has_level; NULL there means none */
     bool has_level;
-    int seat, seats, to, delay, move;                             /* -1 */
-    int8_t on, bot, pass, open, spectators, chat, shuffle, quick; /* -1, else 0 or 1 */
+    int seat, seats, to, delay, move;                                     /* -1 */
+    int8_t on, bot, pass, open, spectators, chat, shuffle, quick, closed; /* -1, else 0 or 1 */
     srv_pair option[SRV_IN_PAIRS];
     int options;
     const char *deck[2][CAB_DECK_MAX];

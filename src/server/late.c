@@ -72,7 +72,7 @@ static void send_one(srv_core *core, srv_table *t, const srv_late *late, srv_tim
             srv_send_view(core, t, link, now);
             continue;
         }
-        if (late->from < CAB_SEATS && (link->muted & CAB_BIT(late->from))) continue;
+        if (late->from < CAB_SEATS && !srv_hears_seat(t->body, link, late->from)) continue;
         srv_blank(core);
         srv_for_all(core);
         cab_text_bytes(&core->out, late->text, late->length);

@@ -579,7 +579,6 @@ static void shuffle_chairs(srv_core *core, srv_table *t)
         srv_chair chair = b->chair[i - 1];
         b->chair[i - 1] = b->chair[j];
         b->chair[j] = chair;
-        srv_mutes_swap(b, (cab_seat)(i - 1), (cab_seat)j);
         if (b->host == i - 1)
             b->host = (cab_seat)j;
         else if (b->host == j)

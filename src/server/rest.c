@@ -128,7 +128,7 @@ static uint32_t bytes_of(const srv_body *b)
     if (b->play) bytes += (uint32_t)(sizeof *b->play + b->play->past_room * sizeof *b->play->past);
     if (b->play && b->play->statement)
         bytes += (uint32_t)(SRV_CLAIMS_MAX * sizeof *b->play->statement);
-    if (b->line) bytes += (uint32_t)(SRV_TALK_KEPT * sizeof *b->line) + b->line_bytes;
+    bytes += srv_talk_bytes(b) + (b->door ? (uint32_t)sizeof *b->door : 0);
     for (int seat = 0; seat < b->setup.seats; seat++) {
         const srv_chair *c = &b->chair[seat];
         bytes += c->mind ? (uint32_t)sizeof *c->mind : 0;

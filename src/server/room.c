@@ -59,9 +59,8 @@ void srv_body_free(srv_core *core, srv_table *t)
         srv_person_release(core, b->chair[i].person);
         srv_chair_mindless(&b->chair[i]);
     }
-    for (uint32_t i = 0; i < b->lines; i++)
-        free(b->line[i].text);
-    free(b->line);
+    srv_talk_free(b);
+    srv_door_body_gone(core, t);
     for (srv_late *late = b->late, *next; late; late = next) {
         next = late->next;
         free(late);
@@ -204,6 +203,7 @@ static bool set_all(srv_table *t, const srv_request *r, trouble *no)
     if (r->spectators >= 0) b->spectators = r->spectators;
     if (r->chat >= 0) b->chat = r->chat;
     if (r->shuffle >= 0) b->shuffle = r->shuffle;
+    if (r->closed >= 0) b->closed = r->closed;
     if (r->delay >= 0) b->delay = (uint16_t)r->delay;
     if (rules_accept(t)) return true;
     if (find_flaws(t, no)) return false;
@@ -284,13 +284,6 @@ static void link_table(srv_core *core, srv_link *link, srv_table *t)
     srv_lobby_note(core, t);
 }
 
-static bool banned(const srv_body *b, const srv_person *person)
-{
-    for (int i = 0; i < b->bans; i++)
-        if (memcmp(b->banned[i], person->id, SRV_PERSON) == 0) return true;
-    return false;
-}
-
 static void say_entered(srv_core *core, srv_link *link, uint64_t id, srv_table_id table)
 {
     char key[SRV_KEY];
@@ -312,14 +305,12 @@ void srv_enter(srv_core *core, srv_link *link, const srv_request *r, srv_time no
         return;
     }
     cab_seat seat = seat_for(t->body, link);
-    if (seat >= CAB_SEATS && banned(t->body, link->person)) {
-        srv_no(core, link->conn, r->id, "banned");
+    const char *no = seat >= CAB_SEATS ? srv_door_trouble(t, link) : NULL;
+    if (no) {
+        srv_no(core, link->conn, r->id, no);
         return;
     }
-    if (seat >= CAB_SEATS && !t->body->spectators && !waiting(t)) {
-        srv_no(core, link->conn, r->id, "no_spectators");
-        return;
-    }
+    if (link->knocks) srv_knock_end(core, link);
     bool same = link->table == t;
     if (!same) srv_link_leave(core, link, now);
     if (!same) link_table(core, link, t);
@@ -331,6 +322,7 @@ void srv_enter(srv_core *core, srv_link *link, const srv_request *r, srv_time no
     srv_play *play = t->body->play;
     if (play && (r->v < 0 || (uint64_t)r->v != play->v[seat] || t->body->delay > 0))
         srv_send_view(core, t, link, now);
+    if (!play) srv_talk_heard(core, t, link, now);
     srv_run(core, t, now);
 }
 
@@ -461,6 +453,7 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     link_table(core, link, t);
     link->seat = seat_for(t->body, link);
     t->maker = srv_pays(link);
+    t->body->terms = srv_terms(t);
     srv_room_store(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
@@ -476,19 +469,6 @@ static void changed(srv_core *core, srv_table *t, srv_link *link, uint64_t id, s
     srv_room_say(core, t, now);
 }
 
-void srv_mutes_swap(srv_body *b, cab_seat one, cab_seat two)
-{
-    for (srv_link *link = b->links; link; link = link->next)
-        if (!(link->muted & CAB_BIT(one)) != !(link->muted & CAB_BIT(two)))
-            link->muted ^= (uint8_t)(CAB_BIT(one) | CAB_BIT(two));
-}
-
-static void unmute(srv_body *b, cab_seat seat)
-{
-    for (srv_link *link = b->links; link; link = link->next)
-        link->muted &= (uint8_t)~CAB_BIT(seat);
-}
-
 static const char *sit(srv_core *core, srv_link *link, const srv_request *r)
 {
     srv_table *t = link->table;
@@ -498,14 +478,10 @@ static const char *sit(srv_core *core, srv_link *link, const srv_request *r)
     if (seat >= b->setup.seats) return "no_seat";
     if (b->chair[seat].kind != SRV_EMPTY) return "taken";
     if (link->seat >= CAB_SEATS && seat_of(b, link->person) < CAB_SEATS) return "not_allowed";
-    if (banned(b, link->person)) return "banned";
+    if (link->seat >= CAB_SEATS && srv_sent_away(b, link->person->number, link->address))
+        return "banned";
     bool host = link->seat < CAB_SEATS && link->seat == b->host;
-    if (link->seat < CAB_SEATS) {
-        srv_mutes_swap(b, link->seat, seat);
-        clear_seat(core, t, link->seat);
-    } else {
-        unmute(b, seat);
-    }
+    if (link->seat < CAB_SEATS) clear_seat(core, t, link->seat);
     put_person(t, seat, link);
     if (host) b->host = seat;
     return NULL;
@@ -523,16 +499,22 @@ static const char *seat_bot(srv_table *t, const srv_request *r)
     return put_bot(t, (cab_seat)r->seat, r->level) ? NULL : "bad_level";
 }
 
-static const char *kick(srv_core *core, srv_table *t, cab_seat seat)
+static const char *kick(srv_core *core, const srv_link *by, cab_seat seat)
 {
-    srv_body *b = t->body;
+    srv_table *t = by->table;
+    const srv_body *b = t->body;
     if (seat >= b->setup.seats || b->chair[seat].kind != SRV_HUMAN || seat == b->host)
         return "no_seat";
-    if (b->bans == SRV_BANNED) /* the oldest is forgotten */
-        memmove(b->banned[0], b->banned[1], (size_t)--b->bans * SRV_PERSON);
-    memcpy(b->banned[b->bans++], b->chair[seat].person->id, SRV_PERSON);
+    srv_door_kick_seated(by, seat);
     clear_seat(core, t, seat);
     return NULL;
+}
+
+/* Whoever was let in at a closed table may come back to it without a seat. */
+static void stand(srv_core *core, const srv_link *link)
+{
+    if (link->table->body->closed) srv_door_admit(link->table->body, link->person->number);
+    clear_seat(core, link->table, link->seat);
 }
 
 static void set_up(srv_core *core, srv_table *t, const srv_request *r, trouble *no)
@@ -552,7 +534,7 @@ static void set_up(srv_core *core, srv_table *t, const srv_request *r, trouble *
     no->error = NULL;
     for (cab_seat seat = b->setup.seats; seat < CAB_SEATS; seat++)
         clear_seat(core, t, seat);
-    unready(b);
+    if (b->closed && !old.closed) srv_door_close(b);
 }
 
 static const char *make_ready(srv_table *t, cab_seat seat, const srv_request *r)
@@ -567,14 +549,32 @@ static const char *make_ready(srv_table *t, cab_seat seat, const srv_request *r)
     return NULL;
 }
 
-/* Those who were sent away have heard so, and are here no more. */
-static void send_off(srv_core *core, srv_table *t, srv_time now)
+/* What a request changes, if it changes anything. */
+static srv_change change_of(const srv_request *r)
 {
-    for (srv_link *link = t->body->links, *next; link; link = next) {
-        next = link->next;
-        if (link->seat >= CAB_SEATS && banned(t->body, link->person))
-            srv_link_leave(core, link, now);
-    }
+    if (r->kind == SRV_REQ_BOT) return SRV_BOTS_CHANGED;
+    if (r->kind != SRV_REQ_SETUP) return SRV_SEATS_CHANGED;
+    if (r->options > 0) return SRV_OPTIONS_CHANGED;
+    if (r->deck_count[0] >= 0 || r->deck_count[1] >= 0) return SRV_DECKS_CHANGED;
+    if (r->clock) return SRV_CLOCK_CHANGED;
+    if (r->shuffle >= 0) return SRV_SHUFFLE_CHANGED;
+    if (r->spectators >= 0 || r->delay >= 0) return SRV_WATCHING_CHANGED;
+    return SRV_TABLE_CHANGED;
+}
+
+void srv_ask_again(srv_table *t, const char *by, srv_change what)
+{
+    srv_body *b = t->body;
+    uint64_t terms = srv_terms(t);
+    bool any = false;
+    if (terms == b->terms) return;
+    b->terms = terms;
+    for (int i = 0; i < b->setup.seats; i++)
+        any = any || b->chair[i].ready;
+    if (!any) return;
+    unready(b);
+    b->again = what;
+    memcpy(b->again_by, by, SRV_NAME);
 }
 
 void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
@@ -584,6 +584,15 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     memset(&no, 0, sizeof no);
     bool host = link->seat < CAB_SEATS && link->seat == t->body->host;
     bool hosts = r->kind == SRV_REQ_BOT || r->kind == SRV_REQ_KICK || r->kind == SRV_REQ_SETUP;
+    cab_seat seat = CAB_NOBODY;
+    if (r->kind == SRV_REQ_KICK && !srv_kick_chair(t->body, r, &seat)) {
+        srv_kick_request(core, link, r, now);
+        return;
+    }
+    char by[SRV_NAME];
+    srv_name_guest(link->person);
+    memcpy(by, link->seat < CAB_SEATS ? t->body->chair[link->seat].name : link->person->name,
+           sizeof by);
     uint8_t status = srv_known_status(t, link->seat);
     if (!waiting(t))
         no.error = status == SRV_OVER || status == SRV_GIVEN_UP ? "over"
@@ -596,21 +605,25 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     else if (r->kind == SRV_REQ_SIT)
         no.error = sit(core, link, r);
     else if (r->kind == SRV_REQ_STAND)
-        clear_seat(core, t, link->seat);
+        stand(core, link);
     else if (r->kind == SRV_REQ_BOT)
         no.error = seat_bot(t, r);
     else if (r->kind == SRV_REQ_KICK)
-        no.error = kick(core, t, (cab_seat)r->seat);
+        no.error = kick(core, link, seat);
     else if (r->kind == SRV_REQ_SETUP)
         set_up(core, t, r, &no);
+    else if (r->on != 0 && r->terms >= 0 && (uint64_t)r->terms != t->body->terms)
+        no.error = "changed"; /* they agree to what stands here no more */
     else
         no.error = make_ready(t, link->seat, r);
     if (no.error) {
         refuse(core, link, r->id, t->game, &no);
         return;
     }
+    if (r->kind == SRV_REQ_SIT) memcpy(by, t->body->chair[link->seat].name, sizeof by);
+    srv_ask_again(t, by, change_of(r));
     changed(core, t, link, r->id, now);
-    if (r->kind == SRV_REQ_KICK) send_off(core, t, now);
+    srv_door_send_off(core, t, now);
     srv_maybe_start(core, t, now);
     srv_run(core, t, now);
 }
@@ -649,6 +662,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, sr
     n->spectators = b->spectators;
     n->chat = b->chat;
     n->shuffle = b->shuffle;
+    n->closed = b->closed;
     n->delay = b->delay;
     n->clock = b->clock;
     n->bank = b->bank;
@@ -668,6 +682,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, sr
     }
     if (n->host >= CAB_SEATS || n->chair[n->host].kind != SRV_HUMAN)
         n->host = seat_of(n, maker->person);
+    n->terms = srv_terms(next);
     b->rematch = next->id;
     srv_room_store(core, next, now);
     srv_run(core, next, now);
@@ -701,6 +716,7 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     srv_chair *c = &t->body->chair[seat];
     if (waiting(t)) {
         clear_seat(core, t, seat);
+        srv_ask_again(t, srv_forgotten_name(), SRV_SEATS_CHANGED);
     } else {
         c->was = c->person->number; /* what it said is still that seat's */
         srv_person_release(core, c->person);
@@ -721,9 +737,15 @@ static void forget_tables(srv_core *core, const srv_person *person, srv_time now
     srv_table *t,
         **all = (srv_table **)srv_need((core->figures.tables_loaded + 1) * sizeof(srv_table *));
     while ((t = (srv_table *)srv_map_next(&core->tables, &at)) != NULL)
-        if (t->body && seat_of(t->body, person) < CAB_SEATS) all[count++] = t;
-    for (uint32_t i = 0; i < count; i++)
-        forget_here(core, all[i], seat_of(all[i]->body, person), now);
+        if (t->body) all[count++] = t;
+    for (uint32_t i = 0; i < count; i++) {
+        cab_seat seat = seat_of(all[i]->body, person);
+        bool out = srv_door_forget(all[i]->body, person->number);
+        if (seat < CAB_SEATS)
+            forget_here(core, all[i], seat, now);
+        else if (out && all[i]->status != SRV_KEPT)
+            srv_room_store(core, all[i], now);
+    }
     free(all);
 }
 

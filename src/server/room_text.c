@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/bits.h"
+#include "base/hash.h"
 #include "server/memory.h"
 
 #include <stdio.h>
@@ -81,6 +82,7 @@ static void put_settings(cab_text *out, const srv_table *t)
     cab_json_int(out, "delay", b->delay);
     cab_json_bool(out, "chat", b->chat);
     cab_json_bool(out, "shuffle", b->shuffle);
+    cab_json_bool(out, "closed", b->closed);
 }
 
 static void put_hex(cab_text *out, const char *key, const uint8_t *bytes, int count)
@@ -114,6 +116,7 @@ static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool beh
     if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);
     cab_json_string(out, "kind", kind[c->kind]);
     if (c->kind == SRV_HUMAN) {
+        srv_number_put(out, "person", srv_chair_number(c));
         if (c->program) cab_json_bool(out, "program", true);
         cab_json_bool(out, "ready", c->ready);
         cab_json_bool(out, "away", away);
@@ -154,6 +157,33 @@ static void put_sequel(cab_text *out, const srv_body *b)
     cab_json_string(out, "rematch", key);
 }
 
+uint64_t srv_terms(const srv_table *t)
+{
+    char room[SRV_ROOM_MAX];
+    cab_text text;
+    cab_text_begin(&text, room, sizeof room);
+    cab_json_open(&text, NULL, '{');
+    put_settings(&text, t);
+    for (int seat = 0; seat < t->body->setup.seats; seat++) {
+        const srv_chair *c = &t->body->chair[seat];
+        cab_text_hex(&text, c->kind == SRV_HUMAN ? srv_chair_number(c) : c->kind, 16);
+        if (c->kind == SRV_BOT) cab_text_add(&text, c->level);
+        if (c->program) cab_text_char(&text, '!');
+    }
+    return cab_hash(13, room, text.length) >> 11; /* below 2^53 */
+}
+
+static void put_again(cab_text *out, const srv_body *b)
+{
+    static const char *const what[] = {"",      "seats",   "bots",     "options", "decks",
+                                       "clock", "shuffle", "watching", "table"};
+    if (b->again == SRV_SAME) return;
+    cab_json_open(out, "again", '{');
+    cab_json_string(out, "by", b->again_by);
+    cab_json_string(out, "what", what[b->again]);
+    cab_json_close(out, '}');
+}
+
 /* behind: for who may know no more than that the game has begun. */
 static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
 {
@@ -181,8 +211,12 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)
         put_chair(out, t, seat, behind);
     cab_json_close(out, ']');
+    if (t->status == SRV_WAITING) {
+        cab_json_int(out, "terms", (int64_t)b->terms);
+        put_again(out, b);
+    }
+    if (you < CAB_SEATS && you == srv_door_keeper(b)) srv_door_put(b, out);
     if (!behind) put_sequel(out, b);
-    srv_end(core);
 }
 
 /* Who lags gets the room as it was last told to those who lag. */
@@ -196,13 +230,22 @@ void srv_room_to(srv_core *core, srv_table *t, srv_link *link)
         cab_text_bytes(&core->out, told->text, told->length);
     } else {
         write_room(core, t, link->seat, behind);
+        srv_mutes_put(t->body, link, &core->out);
+        srv_end(core);
     }
     srv_say(core, link->conn, 0);
+}
+
+void srv_room_say_seat(srv_core *core, srv_table *t, cab_seat seat)
+{
+    for (srv_link *link = t->body->links; link && seat < CAB_SEATS; link = link->next)
+        if (link->seat == seat) srv_room_to(core, t, link);
 }
 
 void srv_room_late(srv_core *core, srv_table *t, srv_time now)
 {
     write_room(core, t, CAB_NOBODY, false);
+    srv_end(core);
     srv_say_late(core, t, CAB_NOBODY, now);
     t->body->late_last->room = true;
 }
@@ -303,10 +346,8 @@ static void pack_rest(const srv_table *t, cab_text *out)
     cab_json_bool(out, "shuffle", b->shuffle);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
     cab_json_int(out, "host", b->host);
-    cab_json_open(out, "banned", '[');
-    for (int i = 0; i < b->bans; i++)
-        put_hex(out, NULL, b->banned[i], SRV_PERSON);
-    cab_json_close(out, ']');
+    if (b->closed) cab_json_bool(out, "closed", true);
+    if (t->status != SRV_OVER) srv_door_pack(b, out);
     if (programs_in(b)) cab_json_int(out, "programs", programs_in(b));
     if (b->wants_rematch) cab_json_int(out, "wants_rematch", b->wants_rematch);
     if (b->rematch) {
@@ -399,6 +440,7 @@ static void unpack_settings(srv_table *t, const srv_stored *stored, const net_js
     unpack_decks(t, net_json_in(json, "decks"));
     b->chat = net_json_flag(json, "chat", true);
     b->shuffle = net_json_flag(json, "shuffle", false);
+    b->closed = net_json_flag(json, "closed", false);
     b->open = stored->open;
     b->spectators = stored->spectators;
     b->delay = stored->delay;
@@ -414,7 +456,6 @@ bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)
     srv_body *b = srv_body_new(t);
     unpack_settings(t, stored, json);
     unpack_seats(core, t, stored);
-    const net_json *banned = net_json_in(json, "banned");
     const char *text = net_json_text(json, "secret");
     if (text && cab_parse_hex(text, b->secret, CAB_SECRET))
         cab_deal_commit(b->secret, b->commitment);
@@ -426,8 +467,8 @@ bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)
     b->wants_rematch = (uint8_t)net_json_number(json, "wants_rematch", 0);
     text = net_json_text(json, "rematch");
     if (text && !srv_table_parse(text, &b->rematch)) b->rematch = 0;
-    for (int i = 0; banned && i < SRV_BANNED && (text = net_json_text_at(banned, i)) != NULL; i++)
-        if (cab_parse_hex(text, b->banned[b->bans], SRV_PERSON)) b->bans++;
+    srv_door_unpack(b, json);
+    b->terms = srv_terms(t);
     net_json_free(json);
     return true;
 }

@@ -15,65 +15,258 @@ static bool may_whisper(const srv_table *t)
     return cab_may_whisper(t->game, &b->setup, b->play ? &b->play->table.state : NULL);
 }
 
-/* ---- lines ---- */
+/* ---- who hears whom ---- */
 
-static void put_fields(cab_text *out, const srv_line *line, bool whole)
+enum { NO_BOT = 0xfe }; /* instead of the seat of a bot: somebody who has a seat */
+
+static uint8_t kind_in(const srv_body *b, cab_seat seat)
 {
-    cab_json_int(out, "n", line->number);
-    if (line->from < CAB_SEATS) {
-        cab_json_int(out, "from", line->from);
-    } else {
-        cab_json_raw(out, "from", "null");
-        cab_json_string(out, "name", line->name);
+    return seat < b->setup.seats ? b->chair[seat].kind : SRV_EMPTY;
+}
+
+static bool is_muted(const srv_mute *m, uint64_t person, cab_seat bot, uint64_t address)
+{
+    if (m->person) return m->person == person || (m->address && m->address == address);
+    return m->seat == bot;
+}
+
+/* Does this connection want to hear somebody: a person, or the bot in a seat? Who has no seat: also
+ * by where they come from, so that a new guest is no new voice; CAB_NOBODY as bot says so. */
+static bool hears(const srv_body *b, const srv_link *link, uint64_t person, cab_seat bot,
+                  uint64_t address)
+{
+    uint64_t own = link->person->number;
+    if (person == own) return true;
+    for (uint32_t i = 0; i < b->mutes; i++)
+        if (b->mute[i].by == own && is_muted(&b->mute[i], person, bot, address)) return false;
+    return true;
+}
+
+bool srv_hears_seat(const srv_body *b, const srv_link *link, cab_seat seat)
+{
+    bool bot = kind_in(b, seat) == SRV_BOT;
+    return hears(b, link, srv_chair_number(&b->chair[seat]), bot ? seat : NO_BOT, 0);
+}
+
+/* Of seats that have changed hands before the game it is the person who is heard or not. */
+static bool hears_line(const srv_body *b, const srv_line *line, const srv_link *link)
+{
+    if (line->who) return hears(b, link, line->who, NO_BOT, 0);
+    return line->from >= CAB_SEATS || srv_hears_seat(b, link, line->from);
+}
+
+/* Those without a seat talk among themselves while players play. */
+static bool hears_aside(const srv_table *t, const srv_line *line, const srv_link *link)
+{
+    if (link->seat < CAB_SEATS && t->status == SRV_PLAYING) return false;
+    return hears(t->body, link, line->who, CAB_NOBODY, line->address);
+}
+
+static const char *mute_whom(const srv_link *link, const srv_request *r, srv_mute *m)
+{
+    const srv_body *b = link->table->body;
+    memset(m, 0, sizeof *m);
+    m->by = link->person->number;
+    m->seat = CAB_NOBODY;
+    m->person = r->person;
+    int ways = (r->person != 0) + (r->seat >= 0) + (r->spectators >= 0);
+    if (ways != 1 || r->spectators == 0) return "bad_message";
+    if (r->spectators == 1) return NULL;
+    if (r->seat >= 0) {
+        uint8_t kind = kind_in(b, (cab_seat)r->seat);
+        if (kind == SRV_EMPTY) return "no_seat";
+        if (kind == SRV_BOT)
+            m->seat = (cab_seat)r->seat;
+        else
+            m->person = srv_chair_number(&b->chair[r->seat]);
     }
-    if (line->to < CAB_SEATS)
-        cab_json_int(out, "to", line->to);
-    else
-        cab_json_raw(out, "to", "null");
-    if (whole) cab_json_string(out, "text", line->text);
-    cab_json_int(out, "at", line->at);
+    srv_outcast speaker;
+    bool there = m->person && srv_talk_speaker(b, m->person, &speaker);
+    for (const srv_link *other = b->links; other && m->person; other = other->next) {
+        if (other->person->number != m->person || other->seat < CAB_SEATS) continue;
+        there = true;
+        speaker.address = other->address;
+    }
+    if (there && speaker.address != link->address) m->address = speaker.address;
+    return m->person == m->by ? "nobody" : NULL;
 }
 
-static void put_line(cab_text *out, const char *key, const srv_line *line, bool whole)
+static void unmute(srv_body *b, const srv_mute *m)
 {
-    cab_json_open(out, key, '{');
-    put_fields(out, line, whole);
-    cab_json_close(out, '}');
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < b->mutes; i++) {
+        const srv_mute *old = &b->mute[i];
+        bool same = old->by == m->by && old->person == m->person && old->seat == m->seat;
+        if (!same) b->mute[kept++] = *old;
+    }
+    b->mutes = kept;
 }
+
+static void forget_mute(srv_body *b, uint32_t at)
+{
+    b->mutes--;
+    memmove(b->mute + at, b->mute + at + 1, (b->mutes - at) * sizeof *b->mute);
+}
+
+/* The first one of who mutes too many is forgotten, or the first of all. */
+static void note_mute(srv_body *b, const srv_mute *m)
+{
+    uint32_t own = 0, first = 0;
+    for (uint32_t i = b->mutes; i-- > 0;) {
+        if (b->mute[i].by != m->by) continue;
+        own++;
+        first = i;
+    }
+    if (own >= SRV_MUTES)
+        forget_mute(b, first);
+    else if (b->mutes >= SRV_MUTES_MAX)
+        forget_mute(b, 0);
+    b->mute = (srv_mute *)srv_need_more(b->mute, (b->mutes + 1) * sizeof *b->mute);
+    b->mute[b->mutes++] = *m;
+}
+
+/* It holds for the person, whatever line they come by; all of them hear what they hear now. */
+void srv_mute_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
+{
+    srv_table *t = link->table;
+    srv_mute m;
+    const char *error = mute_whom(link, r, &m);
+    if (error) {
+        srv_no(core, link->conn, r->id, error);
+        return;
+    }
+    unmute(t->body, &m);
+    if (r->on) note_mute(t->body, &m);
+    srv_ok(core, link->conn, r->id);
+    for (srv_link *own = t->body->links; own; own = own->next) {
+        if (own->person != link->person) continue;
+        srv_room_to(core, t, own);
+        srv_talk_heard(core, t, own, now);
+    }
+}
+
+void srv_mutes_put(const srv_body *b, const srv_link *link, cab_text *out)
+{
+    bool any = false, aside = false;
+    for (uint32_t i = 0; i < b->mutes; i++) {
+        const srv_mute *m = &b->mute[i];
+        if (m->by != link->person->number) continue;
+        if (!any) cab_json_open(out, "muted", '[');
+        any = true;
+        if (m->person)
+            srv_number_put(out, NULL, m->person);
+        else if (m->seat < CAB_SEATS)
+            cab_json_int(out, NULL, m->seat);
+        else
+            aside = true;
+    }
+    if (any) cab_json_close(out, ']');
+    if (aside) cab_json_bool(out, "deaf", true);
+}
+
+/* ---- lines ---- */
 
 static bool hears_words(cab_seat from, cab_seat to, cab_seat viewer)
 {
     return to >= CAB_SEATS || viewer == from || viewer == to;
 }
 
-/* Spectators talk among themselves while players play. */
-static bool hears_line(const srv_table *t, const srv_line *line, const srv_link *link)
+static void put_seat(cab_text *out, const char *key, cab_seat seat)
 {
-    if (line->from < CAB_SEATS) return !(link->muted & CAB_BIT(line->from));
-    return link->seat >= CAB_SEATS || t->status != SRV_PLAYING;
+    if (seat < CAB_SEATS)
+        cab_json_int(out, key, seat);
+    else
+        cab_json_raw(out, key, "null");
 }
 
+static void put_line(cab_text *out, const char *key, const srv_line *line, bool whole)
+{
+    cab_json_open(out, key, '{');
+    cab_json_int(out, "n", line->number);
+    put_seat(out, "from", line->from);
+    if (line->from >= CAB_SEATS) {
+        srv_number_put(out, "person", line->who);
+        cab_json_string(out, "name", line->name);
+    }
+    put_seat(out, "to", line->to);
+    if (whole) cab_json_string(out, "text", line->text);
+    cab_json_int(out, "at", line->at);
+    cab_json_close(out, '}');
+}
+
+static void put_aside(cab_text *out, const char *key, const srv_line *line)
+{
+    cab_json_open(out, key, '{');
+    cab_json_int(out, "n", line->number);
+    srv_number_put(out, "person", line->who);
+    cab_json_string(out, "name", line->name);
+    cab_json_string(out, "text", line->text);
+    cab_json_int(out, "at", line->at);
+    cab_json_close(out, '}');
+}
+
+/* Each of the two has room of its own: those who watch push nothing of the players' out. */
 static void keep_line(srv_body *b, const srv_line *line)
 {
-    if (!b->line) b->line = (srv_line *)srv_need_zero(SRV_TALK_KEPT * sizeof *b->line);
-    if (b->lines == SRV_TALK_KEPT) {
-        b->line_bytes -= (uint32_t)strlen(b->line[0].text) + 1;
-        free(b->line[0].text);
-        memmove(b->line, b->line + 1, (SRV_TALK_KEPT - 1) * sizeof *b->line);
-        b->lines--;
+    bool aside = line->from >= CAB_SEATS;
+    srv_talk *talk = aside ? &b->aside : &b->talk;
+    uint32_t most = aside ? SRV_ASIDE_KEPT : SRV_TALK_KEPT;
+    if (!talk->line) talk->line = (srv_line *)srv_need_zero(most * sizeof *talk->line);
+    if (talk->lines == most) {
+        talk->bytes -= (uint32_t)strlen(talk->line[0].text) + 1;
+        free(talk->line[0].text);
+        memmove(talk->line, talk->line + 1, (most - 1) * sizeof *talk->line);
+        talk->lines--;
     }
-    b->line[b->lines++] = *line;
-    b->line_bytes += (uint32_t)strlen(line->text) + 1;
+    talk->line[talk->lines++] = *line;
+    talk->bytes += (uint32_t)strlen(line->text) + 1;
     if (line->number > b->line_number) b->line_number = line->number;
+}
+
+static void free_lines(srv_talk *talk)
+{
+    for (uint32_t i = 0; i < talk->lines; i++)
+        free(talk->line[i].text);
+    free(talk->line);
+}
+
+void srv_talk_free(srv_body *b)
+{
+    free_lines(&b->talk);
+    free_lines(&b->aside);
+    free(b->mute);
+}
+
+static uint32_t bytes_of(const srv_talk *talk, uint32_t most)
+{
+    return talk->bytes + (talk->line ? most * (uint32_t)sizeof *talk->line : 0);
+}
+
+uint32_t srv_talk_bytes(const srv_body *b)
+{
+    return bytes_of(&b->talk, SRV_TALK_KEPT) + bytes_of(&b->aside, SRV_ASIDE_KEPT) +
+           b->mutes * (uint32_t)sizeof *b->mute;
 }
 
 bool srv_talk_names(const srv_body *b, cab_look look, uint64_t person)
 {
-    for (uint32_t i = 0; i < b->lines; i++) {
-        const srv_line *line = &b->line[i];
-        if (line->from >= CAB_SEATS && line->who != person &&
-            cab_look_alike(cab_look_of(line->name), look))
-            return true;
+    for (uint32_t i = 0; i < b->aside.lines; i++) {
+        const srv_line *line = &b->aside.line[i];
+        if (line->who != person && cab_look_alike(cab_look_of(line->name), look)) return true;
+    }
+    return false;
+}
+
+bool srv_talk_speaker(const srv_body *b, uint64_t person, srv_outcast *out)
+{
+    memset(out, 0, sizeof *out);
+    out->person = person;
+    for (uint32_t i = b->aside.lines; i-- > 0;) {
+        const srv_line *line = &b->aside.line[i];
+        if (line->who != person) continue;
+        out->address = line->address;
+        memcpy(out->name, line->name, sizeof out->name);
+        return true;
     }
     return false;
 }
@@ -104,14 +297,19 @@ void srv_talk_read(srv_body *b, const char *bytes, uint32_t length)
 static void store_line(srv_core *core, srv_table *t, const srv_line *line)
 {
     srv_row row;
+    cab_text *out = &core->out;
     memset(&row, 0, sizeof row);
     srv_blank(core);
-    cab_json_open(&core->out, NULL, '{');
-    put_fields(&core->out, line, true);
-    if (line->who && line->from < CAB_SEATS) cab_json_string(&core->out, "name", line->name);
-    srv_number_put(&core->out, "who", line->who);
-    srv_number_put(&core->out, "whom", line->whom);
-    cab_json_close(&core->out, '}');
+    cab_json_open(out, NULL, '{');
+    cab_json_int(out, "n", line->number);
+    put_seat(out, "from", line->from);
+    cab_json_string(out, "name", line->name);
+    put_seat(out, "to", line->to);
+    cab_json_string(out, "text", line->text);
+    cab_json_int(out, "at", line->at);
+    srv_number_put(out, "who", line->who);
+    srv_number_put(out, "whom", line->whom);
+    cab_json_close(out, '}');
     row.table = t->id;
     row.at = line->at;
     row.kind = SRV_ROW_TALK;
@@ -129,11 +327,28 @@ static void write_talk(srv_core *core, const srv_line *line, cab_seat viewer)
     cab_text_char(&core->out, '}');
 }
 
+static void say_aside(srv_core *core, srv_table *t, const srv_line *line)
+{
+    for (srv_link *link = t->body->links; link; link = link->next) {
+        if (!hears_aside(t, line, link)) continue;
+        srv_blank(core);
+        srv_for_all(core);
+        cab_text_add(&core->out, "{\"t\":\"aside\"");
+        put_aside(&core->out, "d", line);
+        cab_text_char(&core->out, '}');
+        srv_say(core, link->conn, 0);
+    }
+}
+
 static void say_line(srv_core *core, srv_table *t, const srv_line *line)
 {
-    bool lags = line->from < CAB_SEATS && srv_lags(t);
+    bool lags = srv_lags(t);
+    if (line->from >= CAB_SEATS) {
+        say_aside(core, t, line);
+        return;
+    }
     for (srv_link *link = t->body->links; link; link = link->next) {
-        if (!hears_line(t, line, link) || (lags && link->seat >= CAB_SEATS)) continue;
+        if (!hears_line(t->body, line, link) || (lags && link->seat >= CAB_SEATS)) continue;
         write_talk(core, line, link->seat);
         srv_say(core, link->conn, 0);
     }
@@ -172,10 +387,9 @@ void srv_talk_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     line.from = link->seat;
     line.to = r->to >= 0 ? (cab_seat)r->to : CAB_NOBODY;
     line.at = now;
-    if (!t->body->play || line.from >= CAB_SEATS) line.who = link->person->number;
-    if (!t->body->play) {
-        if (r->to >= 0) line.whom = t->body->chair[r->to].person->number;
-    }
+    line.who = link->person->number;
+    line.address = link->seat >= CAB_SEATS ? link->address : 0;
+    if (!t->body->play && r->to >= 0) line.whom = t->body->chair[r->to].person->number;
     srv_name_guest(link->person);
     if (link->seat < CAB_SEATS)
         memcpy(line.name, t->body->chair[link->seat].name, sizeof line.name);
@@ -258,7 +472,8 @@ void srv_claim(srv_core *core, srv_table *t, const cab_claim *claim, srv_time no
     srv_bots_hear_claim(t, claim);
     bool lags = srv_lags(t);
     for (srv_link *link = t->body->links; link; link = link->next) {
-        if ((link->muted & CAB_BIT(claim->from)) || (lags && link->seat >= CAB_SEATS)) continue;
+        if (!srv_hears_seat(t->body, link, claim->from) || (lags && link->seat >= CAB_SEATS))
+            continue;
         write_claim(core, t, play->statements - 1, link->seat, now);
         srv_say(core, link->conn, 0);
     }
@@ -437,20 +652,31 @@ void srv_talk_put(srv_core *core, const srv_table *t, const srv_link *link, srv_
     const srv_body *b = t->body;
     srv_time until = srv_known_until(t, link->seat, now);
     cab_json_open(&core->out, "talk", '[');
-    for (uint32_t i = 0; i < b->lines; i++) {
+    for (uint32_t i = 0; i < b->talk.lines; i++) {
         srv_line line;
-        if (line_now(b, &b->line[i], &line) && hears_line(t, &line, link) &&
-            (line.from >= CAB_SEATS || line.at <= until))
+        if (line_now(b, &b->talk.line[i], &line) && hears_line(b, &line, link) && line.at <= until)
             put_line(&core->out, NULL, &line, hears_words(line.from, line.to, link->seat));
     }
     cab_json_close(&core->out, ']');
     cab_json_open(&core->out, "claims", '[');
     for (uint32_t n = 0; b->play && n < b->play->statements; n++) {
         const srv_statement *s = &b->play->statement[n];
-        if (s->at > until || (link->muted & CAB_BIT(s->claim.from))) continue;
+        if (s->at > until || !srv_hears_seat(b, link, s->claim.from)) continue;
         put_claim(&core->out, NULL, t, n, link->seat, until);
     }
     cab_json_close(&core->out, ']');
+    cab_json_open(&core->out, "aside", '[');
+    for (uint32_t i = 0; i < b->aside.lines; i++)
+        if (hears_aside(t, &b->aside.line[i], link)) put_aside(&core->out, NULL, &b->aside.line[i]);
+    cab_json_close(&core->out, ']');
+}
+
+void srv_talk_heard(srv_core *core, srv_table *t, srv_link *link, srv_time now)
+{
+    srv_begin(core, "heard");
+    srv_talk_put(core, t, link, now);
+    srv_end(core);
+    srv_say(core, link->conn, 0);
 }
 
 /* Each bot may say one thing between two moves. */

@@ -110,11 +110,11 @@ TEST(spectators_speak_under_names_of_their_own, "")
     CHECK_TEXT(enter(w), "ok");
     CHECK_TEXT(enter(x), "ok");
     CHECK_TEXT(ask(w, "say", "'text':'One'"), "ok");
-    CHECK_TEXT(text_of(w, "talk", "d.name"), "HOST 2");
+    CHECK_TEXT(text_of(w, "aside", "d.name"), "HOST 2");
     CHECK_TEXT(ask(x, "say", "'text':'Two'"), "ok");
-    CHECK_TEXT(text_of(w, "talk", "d.name"), "Host 3");
+    CHECK_TEXT(text_of(w, "aside", "d.name"), "Host 3");
     CHECK_TEXT(ask(w, "say", "'text':'Three'"), "ok");
-    CHECK_TEXT(text_of(x, "talk", "d.name"), "HOST 2"); /* the same as before */
+    CHECK_TEXT(text_of(x, "aside", "d.name"), "HOST 2"); /* the same as before */
     CHECK_TEXT(ask(x, "sit", ""), "ok");
     CHECK_TEXT(text_of(a, "room", "d.seats.1.name"), "Host 3");
 }

@@ -290,10 +290,11 @@ TEST(words_stay_with_who_said_them_when_people_change_seats, "")
     CHECK_TEXT(ask(c, "sit", ""), "ok");
     for (srv_conn who = a; who <= c; who++)
         CHECK_TEXT(ready(who), "ok");
-    CHECK_EQ(check_speakers(a), 4); /* nothing of D, who watches, nor what D was told */
+    CHECK_EQ(check_speakers(a), 4); /* not what D was told, who watches now */
     CHECK_EQ(check_speakers(b), 4);
     CHECK_EQ(check_speakers(c), 2); /* A is muted */
-    CHECK_EQ(check_speakers(d), 5);
+    CHECK_EQ(check_speakers(d), 4);
+    CHECK_TEXT(text_of(d, "view", "d.aside.0.text"), "I am Person B"); /* it stays an aside */
 }
 
 /* Who stands up is one of those who watch, and they hear no whispers. */
@@ -328,17 +329,20 @@ TEST(spectators_talk_among_themselves_while_the_game_lasts, "")
     CHECK_TEXT(enter(w), "ok");
     CHECK_TEXT(enter(x), "ok");
     CHECK_TEXT(ask(x, "say", "'text':'She bluffs.'"), "ok");
-    CHECK_EQ(count_said(a, "talk") + count_said(a + 1, "talk"), 0);
-    CHECK_TEXT(text_of(w, "talk", "d.text"), "She bluffs.");
-    CHECK(strncmp(text_of(w, "talk", "d.name"), "Invité ", 8) == 0);
-    CHECK_EQ(number_of(w, "talk", "d.from"), -1);
+    CHECK_EQ(count_said(a, "aside") + count_said(a + 1, "aside") + count_said(0, "talk"), 0);
+    CHECK_TEXT(text_of(w, "aside", "d.text"), "She bluffs.");
+    CHECK(strncmp(text_of(w, "aside", "d.name"), "Invité ", 8) == 0);
+    CHECK_TEXT(text_of(w, "aside", "d.person"), text_of(x, "hello", "d.person.id"));
     CHECK_TEXT(ask(a, "say", "'text':'Hm'"), "ok");
     CHECK_TEXT(text_of(w, "talk", "d.text"), "Hm");
     CHECK_TEXT(enter(a), "ok");
     CHECK_TEXT(text_of(a, "view", "d.talk.0.text"), "Hm"); /* nothing of theirs */
     CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
     CHECK_TEXT(ask(x, "say", "'text':'Well played'"), "ok");
-    CHECK_TEXT(text_of(a, "talk", "d.text"), "Well played"); /* over: together again */
+    CHECK_TEXT(text_of(a, "aside", "d.text"), "Well played"); /* over: they are heard */
+    CHECK_TEXT(enter(a), "ok");
+    CHECK_TEXT(text_of(a, "view", "d.aside.0.text"), "She bluffs.");
+    CHECK(!there_in(last_said(a, "view")->json, "d.talk.1"));
 }
 
 /* ---- statements ---- */
@@ -614,7 +618,7 @@ TEST(with_a_delay_spectators_hear_everything_later_and_in_order, "")
     CHECK(flag_of(a, "room", "d.seats.1.away"));
     CHECK_EQ(count_said(w, NULL), 0);
     CHECK_TEXT(ask(w, "say", "'text':'Quiet here'"), "ok"); /* their own talk does not wait */
-    CHECK_TEXT(text_of(w, "talk", "d.text"), "Quiet here");
+    CHECK_TEXT(text_of(w, "aside", "d.text"), "Quiet here");
     forget();
     wait_ms(29999);
     CHECK_EQ(count_said(w, NULL), 0);

@@ -296,9 +296,12 @@ static inline void live_hear_room(live_client *k, const net_json *d)
     snprintf(k->status, sizeof k->status, "%s", status ? status : "");
     k->seat = (int)net_json_number(d, "you", -1);
     if (!status || strcmp(status, "waiting") != 0) return;
-    if (k->seat < 0) {
+    bool ready = k->seat >= 0 && net_json_flag(net_json_at(seats, k->seat), "ready", false);
+    if (ready) {
+        k->ready = false; /* said and heard: if somebody else sits down, it is asked again */
+    } else if (k->seat < 0) {
         live_say(k, "sit", "", false);
-    } else if (!net_json_flag(net_json_at(seats, k->seat), "ready", false) && !k->ready) {
+    } else if (!k->ready) {
         k->ready = true;
         live_say(k, "ready", "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"", false);
     }

@@ -616,6 +616,7 @@ static void refusals_at_table(player *anne, player *bill, player *carl, player *
     CHECK_TEXT(ask(bill, "sit", "\"seat\":0"), "taken");
     CHECK_TEXT(ask(bill, "sit", "\"seat\":5"), "no_seat");
     CHECK_TEXT(ask(dora, "sit", ""), "full");
+    CHECK_TEXT(ask(carl, "say", "\"text\":\"Hello\""), "");
     CHECK_TEXT(ask(anne, "kick", "\"seat\":2"), "");
     CHECK_TEXT(enter(carl, anne->made), "banned");
     CHECK_TEXT(ask(anne, "setup", "\"chat\":false,\"options\":{\"whispers\":\"no\"}"), "");
@@ -629,6 +630,40 @@ static void refusals_at_table(player *anne, player *bill, player *carl, player *
     CHECK_TEXT(ask(anne, "ready", "\"nonce\":\"abc\""), "bad_message");
     CHECK_TEXT(ask(anne, "setup", "\"public\":false"), ""); /* gone from the lobby */
     CHECK_TEXT(ask(anne, "setup", "\"public\":true"), "");
+}
+
+static const char *about(player *k, const char *type, const player *whom, const char *more)
+{
+    char body[96];
+    snprintf(body, sizeof body, "\"person\":\"%016llx\"%s",
+             (unsigned long long)srv_person_number(whom->person), more);
+    return ask(k, type, body);
+}
+
+/* Carl was sent away from his seat. He may come back, but the table is closed, and he knocks. */
+static void at_the_door(player *anne, player *bill, player *carl)
+{
+    char table[40];
+    snprintf(table, sizeof table, "\"table\":\"%s\"", anne->made);
+    CHECK_TEXT(about(anne, "kick", carl, ",\"on\":false"), "");
+    CHECK_TEXT(about(anne, "kick", carl, ",\"on\":false"), "nobody");
+    CHECK_TEXT(ask(anne, "setup", "\"closed\":true"), "");
+    CHECK_TEXT(enter(carl, anne->made), "closed");
+    CHECK_TEXT(ask(carl, "knock", table), "");
+    CHECK_TEXT(about(bill, "admit", carl, ",\"on\":true"), "not_host");
+    CHECK_TEXT(about(anne, "admit", carl, ",\"on\":true"), "");
+    CHECK_TEXT(enter(carl, anne->made), "");
+    CHECK_TEXT(ask(carl, "say", "\"text\":\"Thank you\""), "");
+    CHECK_TEXT(about(bill, "mute", carl, ",\"on\":true"), "");
+    CHECK_TEXT(ask(bill, "mute", "\"spectators\":true,\"on\":true"), "");
+    CHECK_TEXT(ask(bill, "mute", "\"spectators\":true,\"on\":false"), "");
+    CHECK_TEXT(enter(anne, anne->made), "");
+    CHECK_TEXT(about(anne, "kick", carl, ""), "");
+    CHECK_TEXT(enter(carl, anne->made), "banned");
+    CHECK_TEXT(ask(anne, "setup", "\"closed\":false"), "");
+    CHECK_TEXT(ask(bill, "ready", ready), "");
+    CHECK_TEXT(ask(anne, "setup", "\"options\":{\"whispers\":\"no\"}"), ""); /* asks Bill again */
+    CHECK_TEXT(ask(anne, "setup", "\"options\":{\"whispers\":\"yes\"}"), "");
 }
 
 /* Nobody sits, so nobody is the host; then the first to sit is. */
@@ -681,9 +716,12 @@ static void talk_at_table(player *anne, player *bill, player *dora)
     CHECK_TEXT(ask(dora, "say", "\"text\":\"Who wins?\""), "");
     CHECK_TEXT(ask(bill, "mute", "\"seat\":0,\"on\":true"), "");
     CHECK_TEXT(ask(bill, "mute", "\"seat\":0,\"on\":false"), "");
+    CHECK_TEXT(ask(bill, "mute", "\"seat\":2,\"on\":true"), ""); /* a bot */
+    CHECK_TEXT(ask(bill, "mute", "\"spectators\":true,\"on\":true"), "");
     CHECK_TEXT(ask(anne, "claim",
                    "\"claim\":\"accuse\",\"refs\":[{\"kind\":\"seat\",\"seat\":1}],\"to\":1"),
                "");
+    CHECK_TEXT(ask(anne, "mute", "\"seat\":2,\"on\":true"), ""); /* and hears all the rest anew */
     CHECK_TEXT(ask(anne, "orders", "\"pass\":true"), "");
     CHECK_TEXT(enter(anne, anne->made), "");
     CHECK_TEXT(enter(dora, anne->made), "");
@@ -733,6 +771,7 @@ static void first_table(void)
     CHECK_TEXT(ask(bill, "sit", ""), "");
     CHECK_TEXT(ask(carl, "sit", ""), "");
     refusals_at_table(anne, bill, carl, dora);
+    at_the_door(anne, bill, carl);
     change_hosts(anne, bill);
     CHECK_TEXT(ask(anne, "ready", ready), "");
     CHECK_TEXT(ask(anne, "ready", "\"on\":false"), "");
