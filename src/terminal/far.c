@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "engine/wire.h"
 #include "record/deal.h"
+#include "terminal/far_people.h"
 #include "terminal/far_read.h"
 
 #include <stdlib.h>
@@ -30,8 +31,13 @@ struct term_far {
     int64_t v;          /* of the last message; -1: none, or a view was asked for */
     int64_t heard;      /* the same, but what was heard stays heard */
     far_chair chair[CAB_SEATS];
-    int vote;   /* seat that is voted on; -1: none */
-    bool known; /* the room has been seen */
+    far_people people;
+    int64_t terms;   /* what one agrees to by being ready, as the room showed it last */
+    bool agreed;     /* we were ready; */
+    bool asks_again; /* and are not any more: the person decides */
+    int knocks;      /* that we have been told of */
+    int vote;        /* seat that is voted on; -1: none */
+    bool known;      /* the room has been seen */
     bool begun, over, lost;
     bool reopen;  /* an answer of ours can be taken back */
     bool quiet;   /* this question we let pass */
@@ -104,6 +110,8 @@ static void say_ready(term_far *f)
         cab_text_hex(&text, nonce[i], 2);
     f->ready_id = begin_request(f, "ready", &out, room);
     cab_json_string(&out, "nonce", hex);
+    cab_json_int(&out, "terms", f->terms);
+    f->asks_again = false;
     end_request(f, &out);
 }
 
@@ -165,6 +173,14 @@ static void note_talk(term_session *s, const net_json *d)
         note(s, "terminal.far.whisper", name, seat_name(s, hearer, to), text);
     else
         note(s, "terminal.far.whispers", name, seat_name(s, hearer, to), NULL);
+}
+
+/* What somebody without a seat says. */
+static void note_aside(term_session *s, const net_json *d)
+{
+    const char *text = net_json_text(d, "text"), *name = net_json_text(d, "name");
+    far_people_note(&s->far->people, d);
+    if (name && text) note(s, "terminal.far.aside", name, text, NULL);
 }
 
 static void keep_claim(term_session *s, const net_json *d, const cab_claim *claim)
@@ -276,14 +292,47 @@ static bool free_seat(const term_session *s)
     return false;
 }
 
-/* Before the game: sit down if one can, and be ready. */
+/* Something that we had agreed to has changed: who changed it, and what. */
+static void note_again(term_session *s, const net_json *d)
+{
+    term_far *f = s->far;
+    const net_json *again = net_json_in(d, "again");
+    const char *by = net_json_text(again, "by"), *what = net_json_text(again, "what");
+    bool ready = s->seat < CAB_SEATS && f->chair[s->seat].ready;
+    char key[48];
+    if (f->agreed && !ready && by && what) {
+        f->asks_again = true;
+        snprintf(key, sizeof key, "terminal.far.again.%.20s", what);
+        note(s, cab_word_find(s->speech.lang, key) ? key : "terminal.far.again.table", by, NULL,
+             NULL);
+    }
+    f->agreed = ready;
+}
+
+/* Who knocks, for the one who keeps the door: told when there are more of them. */
+static void note_knocks(term_session *s, const net_json *d)
+{
+    term_far *f = s->far;
+    const net_json *list = net_json_in(d, "knocks"), *each;
+    int count = net_json_count(list);
+    far_people_note_all(&f->people, net_json_in(d, "sent_away"));
+    far_people_note_all(&f->people, list);
+    for (int i = f->knocks; (each = net_json_at(list, i)) != NULL; i++) {
+        const char *name = net_json_text(each, "name");
+        note(s, "terminal.far.knocks", name ? name : "?", NULL, NULL);
+    }
+    f->knocks = count > 0 ? count : 0;
+}
+
+/* Before the game: sit down if one can, and be ready once all seats are taken; whoever is asked
+ * again answers by hand. */
 static void settle_in(term_session *s)
 {
     term_far *f = s->far;
     if (!cab_same(f->status, "waiting")) return;
     if (s->seat >= CAB_SEATS) {
         if (free_seat(s) && !f->sit_id) f->sit_id = request(f, "sit");
-    } else if (!f->chair[s->seat].ready && !f->ready_id) {
+    } else if (!f->chair[s->seat].ready && !f->ready_id && !f->asks_again && !free_seat(s)) {
         say_ready(f);
     }
 }
@@ -303,6 +352,10 @@ static void hear_room(term_session *s, const net_json *d)
     s->speech.game = s->game;
     s->seat = s->speech.viewer = (cab_seat)net_json_number(d, "you", CAB_NOBODY);
     take_seats(s, net_json_in(d, "seats"));
+    far_people_note_all(&f->people, net_json_in(d, "seats"));
+    f->terms = net_json_number(d, "terms", 0);
+    note_knocks(s, d);
+    note_again(s, d);
     f->known = true;
     if (vote >= 0 && vote != f->vote)
         note(s, "terminal.far.vote", seat_name(s, vote, name), NULL, NULL);
@@ -414,11 +467,36 @@ static void note_refusal(term_session *s, const net_json *d)
     term_note(s, words);
 }
 
+static void knock(term_session *s)
+{
+    char room[MESSAGE];
+    cab_text out;
+    begin_request(s->far, "knock", &out, room);
+    cab_json_string(&out, "table", s->far->table);
+    end_request(s->far, &out);
+}
+
+static void hear_knock(term_session *s, const net_json *d)
+{
+    const char *answer = net_json_text(d, "answer");
+    if (answer && cab_same(answer, "accepted"))
+        enter(s->far, true);
+    else if (answer && cab_same(answer, "again"))
+        knock(s);
+    else
+        snprintf(s->far->failed, sizeof s->far->failed, "declined");
+}
+
 static void hear_no(term_session *s, const net_json *d)
 {
     term_far *f = s->far;
     uint64_t id = (uint64_t)net_json_number(d, "id", 0);
     const char *error = net_json_text(d, "error");
+    if (id == f->enter_id && error && cab_same(error, "closed")) {
+        note(s, "terminal.far.closed", NULL, NULL, NULL);
+        knock(s);
+        return;
+    }
     if (id == f->enter_id && error && !cab_same(error, "storage") && !cab_same(error, "stopping"))
         snprintf(f->failed, sizeof f->failed, "%.31s", error);
     if (error && cab_same(error, "not_here")) { /* sent away: the server says why if we ask again */
@@ -484,6 +562,8 @@ static void hear(term_session *s, const char *text)
         note_talk(s, d);
         s->far->talked += !s->far->begun;
     }
+    if (cab_same(t, "aside")) note_aside(s, d);
+    if (cab_same(t, "knock")) hear_knock(s, d);
     if (cab_same(t, "claim") && s->game) note_claim(s, d);
     if (cab_same(t, "verdict") && s->game) note_verdict(s, d);
     net_json_free(json);
@@ -690,6 +770,46 @@ static const char *after(const char *line, const char *word)
     return line + length + strspn(line + length, " ");
 }
 
+/* `/mute NAME` and its like: a request about a person. */
+static bool about(term_session *s, const char *line)
+{
+    static const struct {
+        const char *word, *type;
+        bool on;
+    } list[] = {{"/mute", "mute", true},  {"/unmute", "mute", false}, {"/away", "kick", true},
+                {"/back", "kick", false}, {"/let", "admit", true},    {"/decline", "admit", false}};
+    char room[MESSAGE];
+    cab_text out;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        const char *name = after(line, list[i].word);
+        const char *person = name && name[0] ? far_people_find(&s->far->people, name) : NULL;
+        if (!name) continue;
+        if (!person && name[0]) note(s, "terminal.far.nobody", name, NULL, NULL);
+        if (!person) return name[0] != 0;
+        begin_request(s->far, list[i].type, &out, room);
+        cab_json_string(&out, "person", person);
+        cab_json_bool(&out, "on", list[i].on);
+        end_request(s->far, &out);
+        note(s, "terminal.far.asked", line, NULL, NULL);
+        return true;
+    }
+    return false;
+}
+
+/* `/spectators off`: nothing of those without a seat is heard any more. */
+static bool spectators(term_far *f, const char *line)
+{
+    char room[MESSAGE];
+    cab_text out;
+    const char *text = after(line, "/spectators");
+    if (!text || (!cab_same(text, "on") && !cab_same(text, "off"))) return false;
+    begin_request(f, "mute", &out, room);
+    cab_json_bool(&out, "spectators", true);
+    cab_json_bool(&out, "on", cab_same(text, "off"));
+    end_request(f, &out);
+    return true;
+}
+
 bool term_far_command(term_session *s, const char *line)
 {
     term_far *f = s->far;
@@ -715,5 +835,9 @@ bool term_far_command(term_session *s, const char *line)
         flag(f, "orders", "pass", true);
         return true;
     }
-    return false;
+    if (after(line, "/ready")) {
+        if (f->asks_again) say_ready(f);
+        return f->asks_again || f->agreed;
+    }
+    return spectators(f, line) || about(s, line);
 }

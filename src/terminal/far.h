@@ -1,7 +1,8 @@
 /* A table elsewhere: a session whose moves go over a line to a server (docs/protocol.md) and whose
- * view, choices and log come from there. It sits down if a seat is free, is ready at once, and
- * watches otherwise; when the line was lost it comes back to where it was, and a move that was not
- * answered is sent again under its number, so that it is played once. */
+ * view, choices and log come from there. It sits down if a seat is free, is ready once all are
+ * taken, and watches otherwise; at a closed table it knocks and waits. When the line was lost it
+ * comes back to where it was, and a move that was not answered is sent again under its number, so
+ * that it is played once. */
 #ifndef CABALE_TERMINAL_FAR_H
 #define CABALE_TERMINAL_FAR_H
 
@@ -27,8 +28,8 @@ int term_far_wait(term_session *);
 const char *term_far_table(const term_session *);  /* "": not known yet */
 const char *term_far_failed(const term_session *); /* error of the server, after TERM_GONE */
 
-/* `/say`, `/whisper N`, `/bot`, `/wait`, `/pass`: what people can do beside moving. A line without
- * a slash is said to all. False: no such command; nothing was sent. */
+/* What people can do beside moving, as `terminal.far.commands` tells them: `/say`, `/mute NAME` ...
+ * A line without a slash is said to all. False: no such command; nothing was sent. */
 bool term_far_command(term_session *, const char *line);
 
 /* For session.c. */

@@ -6,6 +6,7 @@
 #include "engine/driver.h"
 #include "engine/journal.h"
 #include "engine/wire.h"
+#include "terminal/far_people.h"
 #include "terminal/far_read.h"
 #include "terminal/files.h"
 
@@ -242,8 +243,36 @@ TEST(a_guest_is_kept_for_every_server, "")
     rmdir(folder);
 }
 
+TEST(people_are_found_by_what_they_are_called, "")
+{
+    static const char text[] = "{\"list\":[{\"person\":\"00000000000000aa\",\"name\":\"Zoé\"},"
+                               "{\"person\":\"00000000000000bb\",\"name\":\"Carl\"},"
+                               "{\"name\":\"A bot\"}]}";
+    far_people people;
+    memset(&people, 0, sizeof people);
+    net_json *json = net_json_read(text, (uint32_t)strlen(text));
+    far_people_note_all(&people, net_json_in(json, "list"));
+    far_people_note_all(&people, net_json_in(json, "list"));
+    net_json_free(json);
+    CHECK_EQ(people.count, 2);
+    CHECK_TEXT(far_people_find(&people, "zoe"), "00000000000000aa");
+    CHECK_TEXT(far_people_find(&people, "CARL"), "00000000000000bb");
+    CHECK(!far_people_find(&people, "A bot"));
+    for (int i = 0; i < 2 * FAR_PEOPLE; i++) {
+        char one[80];
+        snprintf(one, sizeof one, "{\"person\":\"%016x\",\"name\":\"Guest %d\"}", i, i);
+        json = net_json_read(one, (uint32_t)strlen(one));
+        far_people_note(&people, json);
+        net_json_free(json);
+    }
+    CHECK_EQ(people.count, FAR_PEOPLE);
+    CHECK(!far_people_find(&people, "Zoé"));
+    CHECK(far_people_find(&people, "Guest 95"));
+}
+
 int main(void)
 {
+    RUN(people_are_found_by_what_they_are_called);
     RUN(what_a_server_says_is_read_without_loss);
     RUN(what_no_server_says_is_refused);
     RUN(a_guest_is_kept_for_every_server);
