@@ -95,10 +95,27 @@ export interface Clocks {
 export interface Talk {
   n: number;
   from: number | null;
+  /** of who has no seat any more */
+  person?: string;
   name?: string;
   to?: number | null;
   text?: string;
   at: number;
+}
+
+/** A line of somebody without a seat. */
+export interface Aside {
+  n: number;
+  person?: string;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** Somebody as the one who keeps the door hears of them. */
+export interface Who {
+  person: string;
+  name: string;
 }
 
 export type Verdict = 'open' | 'kept' | 'broken' | 'void';
@@ -141,6 +158,7 @@ export interface Seat {
   program?: boolean;
   name?: string;
   level?: string;
+  person?: string;
   ready?: boolean;
   away?: boolean;
   away_since?: number;
@@ -168,6 +186,16 @@ export interface Room {
   rematch?: string;
   wants_rematch?: number[];
   orders?: boolean;
+  closed?: boolean;
+  /** what one agrees to by being ready */
+  terms?: number;
+  again?: { by: string; what: string };
+  knocks?: Who[];
+  sent_away?: Who[];
+  /** people, and seats of bots */
+  muted?: (string | number)[];
+  /** hears nothing of those without a seat */
+  deaf?: boolean;
 }
 
 export interface ViewMessage {
@@ -181,6 +209,7 @@ export interface ViewMessage {
   log?: GameEvent[][];
   talk?: Talk[];
   claims?: Claim[];
+  aside?: Aside[];
   clocks?: Clocks;
   result?: Result;
 }
@@ -238,6 +267,9 @@ export type ServerMessage =
   | { t: 'up'; d: UpMessage; v: number }
   | { t: 'orders'; d: { pass: boolean } }
   | { t: 'talk'; d: Talk }
+  | { t: 'aside'; d: Aside }
+  | { t: 'heard'; d: { talk: Talk[]; claims: Claim[]; aside: Aside[] } }
+  | { t: 'knock'; d: { table: string; answer: 'accepted' | 'declined' | 'again' } }
   | { t: 'claim'; d: Claim }
   | { t: 'verdict'; d: { n: number; verdict: Verdict } };
 

@@ -5,6 +5,7 @@ import type { LogEntry } from './log';
 import { patched } from './patch';
 import { RESIGN } from './protocol';
 import type {
+  Aside,
   Choice,
   Claim,
   Clocks,
@@ -78,7 +79,12 @@ export class Table {
   picks = $state.raw<readonly Ref[]>([]);
   /** a dangerous choice waits for a yes */
   asking = $state.raw<Choice | null>(null);
-  muted = $state.raw<readonly number[]>([]);
+  /** what people without a seat say */
+  aside = $state.raw<readonly Aside[]>([]);
+  /** at a closed table: has this person knocked, and what was the answer? */
+  knocking = $state<'no' | 'waits' | 'declined'>('no');
+  /** whom this page does not want to hear, by what the server was asked with */
+  private readonly unheard = new Map<string, Record<string, unknown>>();
   /** standing orders: pass wherever this seat is asked in passing */
   orders = $state(false);
   /** this seat may say something to one other alone, now */
@@ -126,8 +132,13 @@ export class Table {
     try {
       await this.line.ask('enter', where, this.v === undefined ? {} : { v: this.v });
       this.failed = null;
+      this.knocking = 'no';
+      // A mute lasts as long as the server runs; for this page, as long as it is open.
+      for (const whom of this.unheard.values())
+        void this.line.ask('mute', { ...whom, on: true }).catch(() => {});
     } catch (e) {
       const error = e instanceof Refused ? e.refusal.error : 'lost';
+      if (error === 'closed' && this.knocking === 'waits') void this.knock(); // the line was lost
       if (error === 'too_fast' || error === 'storage') setTimeout(() => void this.enterAgain(), AGAIN);
       else if (error !== 'lost') this.failed = error;
     }
@@ -141,6 +152,42 @@ export class Table {
   private async gap(): Promise<void> {
     this.v = undefined;
     await this.enter();
+  }
+
+  // ---- the door ----
+
+  async knock(on = true): Promise<void> {
+    this.knocking = on ? 'waits' : 'no';
+    try {
+      await this.line.ask('knock', on ? { table: this.id } : { table: this.id, on });
+    } catch (e) {
+      this.knocking = 'no';
+      if (e instanceof Refused && e.refusal.error !== 'lost') this.failed = e.refusal.error;
+    }
+  }
+
+  private answered(answer: 'accepted' | 'declined' | 'again'): void {
+    if (answer === 'accepted') void this.enter();
+    else if (answer === 'again') void this.knock();
+    else this.knocking = 'declined';
+  }
+
+  // ---- who is heard ----
+
+  /** Seats that are not heard. */
+  get muted(): readonly number[] {
+    const muted = this.room?.muted ?? [];
+    return (this.room?.seats ?? [])
+      .filter((s) => muted.includes(s.seat) || (s.person !== undefined && muted.includes(s.person)))
+      .map((s) => s.seat);
+  }
+
+  async mute(whom: { person: string } | { seat: number } | { spectators: true }, on: boolean): Promise<void> {
+    const key = JSON.stringify(whom);
+    if (await this.ask('mute', { ...whom, on })) {
+      if (on) this.unheard.set(key, whom);
+      else this.unheard.delete(key);
+    }
   }
 
   // ---- hearing ----
@@ -169,6 +216,17 @@ export class Table {
         return;
       case 'talk':
         if (!this.talk.some((t) => t.n === m.d.n)) this.talk = [...this.talk, m.d];
+        return;
+      case 'aside':
+        if (!this.aside.some((a) => a.n === m.d.n)) this.aside = [...this.aside, m.d];
+        return;
+      case 'heard':
+        this.talk = m.d.talk;
+        this.claims = m.d.claims;
+        this.aside = m.d.aside;
+        return;
+      case 'knock':
+        if (m.d.table === this.id) this.answered(m.d.answer);
         return;
       case 'claim':
         if (!this.claims.some((c) => c.n === m.d.n)) this.claims = [...this.claims, m.d];
@@ -202,6 +260,7 @@ export class Table {
     this.log = (d.log ?? []).flat().map((event) => ({ n: this.count++, event }));
     this.talk = d.talk ?? [];
     this.claims = d.claims ?? [];
+    this.aside = d.aside ?? [];
     this.clocks = d.clocks ?? null;
     this.result = d.result ?? null;
     this.orders = d.orders ?? false;
