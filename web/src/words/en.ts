@@ -178,6 +178,7 @@ export default {
   'again.clock': '{name} changed the clock: are you still ready?',
   'again.shuffle': '{name} changed how seats are drawn: are you still ready?',
   'again.watching': '{name} changed what spectators see: are you still ready?',
+  'again.look': 'The table has just changed: have a look, and say so again.',
   'again.table': '{name} changed the table: are you still ready?',
   'door.title': 'Closed table',
   'door.heading': 'At the door',

@@ -178,6 +178,7 @@ export default {
   'again.clock': '{name} a changé la pendule : êtes-vous toujours prêt ?',
   'again.shuffle': '{name} a changé le tirage des places : êtes-vous toujours prêt ?',
   'again.watching': '{name} a changé ce que voient les spectateurs : êtes-vous toujours prêt ?',
+  'again.look': 'La table vient de changer : regardez, et dites-le à nouveau.',
   'again.table': '{name} a changé la table : êtes-vous toujours prêt ?',
   'door.title': 'Table fermée',
   'door.heading': 'À la porte',

@@ -222,6 +222,14 @@ export async function openTable(
   return /\/t\/(\w+)/.exec(page.url())?.[1] ?? '';
 }
 
+/** Both say that they are ready, once each page shows that both have sat down. */
+export async function bothReady(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await page.locator('.seats li[data-kind=person]').nth(pages.length - 1).waitFor();
+  }
+  for (const page of pages) await page.locator('[data-act=ready]').click();
+}
+
 /** Buttons of the prompt, but for taking a sealed answer back, which would go on for ever. */
 const BUTTONS = '.ask button[data-move]:not([data-move="65535"])';
 

@@ -1,7 +1,7 @@
 // People around a table: a closed door, talk of those without a seat, who disturbs, and what being ready means.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkAxe, checkWidth, openHouse, person, shot, type Person } from './lib';
+import { bothReady, checkAxe, checkWidth, openHouse, person, shot, type Person } from './lib';
 import type { Page } from 'playwright-core';
 
 const house = openHouse();
@@ -100,8 +100,7 @@ test('whoever is ready is asked again when something changes, and told who chang
   assert.equal(await bea.page.locator('.mine .pill--ok').count(), 0);
   await checkAxe(bea.page, 'asked again');
   await shot(bea.page, 'asked-again-phone');
-  await bea.page.locator('[data-act=ready]').click();
-  await host.page.locator('[data-act=ready]').click();
+  await bothReady(host.page, bea.page);
   await host.page.locator('.ask').waitFor();
   await bea.page.locator('.ask').waitFor();
 

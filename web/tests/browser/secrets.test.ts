@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openHouse, openTable, person, playTogether, program } from './lib';
+import { bothReady, openHouse, openTable, person, playTogether, program } from './lib';
 import { patched } from '../../src/lib/patch';
 import type { GameEvent, Update, UpMessage, View, ViewMessage } from '../../src/lib/protocol';
 
@@ -64,8 +64,7 @@ for (const game of games) {
     await anne.page.locator('.fill select').selectOption('random');
     await anne.page.locator('[data-act=fill]').click();
     await anne.page.locator('[data-kind=bot]').first().waitFor();
-    await anne.page.locator('[data-act=ready]').click();
-    await bill.page.locator('[data-act=ready]').click();
+    await bothReady(anne.page, bill.page);
     await playTogether([anne.page, bill.page], 11);
 
     const record = await (await fetch(`${house.server.url}/api/tables/${table}/record`)).text();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faces } from '../../src/cards/pagan';
-import { calm, openHouse, openTable, person, random, ready, retold, shot, step, type Person } from './lib';
+import { bothReady, calm, openHouse, openTable, person, random, ready, retold, shot, step, type Person } from './lib';
 import type { Pace } from '../../src/lib/protocol';
 
 /** Anne waits for Bill, who has left. It takes the table two minutes to ask her about it: she answers as
@@ -23,8 +23,7 @@ const house = openHouse(async (house) => {
   const table = await openTable(anne.page, house.server.url, 'tavern', { seats: 2, against: 'people' });
   await bill.page.goto(`${house.server.url}/t/${table}`);
   await bill.page.locator('[data-act=sit]').click();
-  await anne.page.locator('[data-act=ready]').click();
-  await bill.page.locator('[data-act=ready]').click();
+  await bothReady(anne.page, bill.page);
   await anne.page.locator('.ask').waitFor();
   await bill.page.locator('.ask').waitFor();
   await bill.page.goto('about:blank');
