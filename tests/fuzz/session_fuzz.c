@@ -81,8 +81,9 @@ static void note_ok(person *p, const char *text)
 
 static void server_sent(sim *s, uint32_t conn, const char *said, uint32_t length)
 {
-    static const char *const types[] = {"hello", "ok", "no",     "pong", "lobby", "room",
-                                        "view",  "up", "orders", "talk", "claim", "verdict"};
+    static const char *const types[] = {"hello", "ok",      "no",    "pong",   "lobby",
+                                        "room",  "view",    "up",    "orders", "talk",
+                                        "claim", "verdict", "aside", "heard",  "knock"};
     bool known = false;
     (void)s;
     cab_assert(cab_utf8_valid(said, length) && said[length - 1] == '}');
@@ -159,8 +160,28 @@ static const char *const phrase[] = {
     "{\"t\":\"lobby\",\"d\":{\"id\":#,\"on\":true}}",
     "{\"t\":\"lobby\",\"d\":{\"id\":#,\"on\":false}}",
     "{\"t\":\"rename\",\"d\":{\"id\":#,\"name\":\"N$\"}}",
+    "{\"t\":\"rename\",\"d\":{\"id\":#,\"name\":\"\\u202e H\\u043est \"}}",
+    "{\"t\":\"create\",\"d\":{\"id\":#,\"game\":\"pagan\",\"closed\":true}}",
+    "{\"t\":\"setup\",\"d\":{\"id\":#,\"closed\":true}}",
+    "{\"t\":\"setup\",\"d\":{\"id\":#,\"closed\":false}}",
+    "{\"t\":\"knock\",\"d\":{\"id\":#,\"table\":\"@\"}}",
+    "{\"t\":\"knock\",\"d\":{\"id\":#,\"table\":\"@\",\"on\":false}}",
+    "{\"t\":\"admit\",\"d\":{\"id\":#,\"person\":\"&\",\"on\":true}}",
+    "{\"t\":\"admit\",\"d\":{\"id\":#,\"person\":\"&\",\"on\":false}}",
+    "{\"t\":\"kick\",\"d\":{\"id\":#,\"person\":\"&\"}}",
+    "{\"t\":\"kick\",\"d\":{\"id\":#,\"person\":\"&\",\"on\":false}}",
+    "{\"t\":\"mute\",\"d\":{\"id\":#,\"person\":\"&\",\"on\":true}}",
+    "{\"t\":\"mute\",\"d\":{\"id\":#,\"person\":\"&\",\"on\":false}}",
+    "{\"t\":\"mute\",\"d\":{\"id\":#,\"spectators\":true,\"on\":true}}",
+    "{\"t\":\"ready\",\"d\":{\"id\":#,\"nonce\":\"000102030405060708090a0b0c0d0e0f\",\"terms\":$}}",
     "{\"t\":\"ping\"}",
 };
+
+static void put_number(cab_text *out, uint8_t who)
+{
+    uint8_t id[SRV_PERSON] = {(uint8_t)(who + 1)};
+    cab_text_hex(out, srv_person_number(id), 16);
+}
 
 static void fill_in(person *p, const char *form, cab_text *out)
 {
@@ -170,6 +191,7 @@ static void fill_in(person *p, const char *form, cab_text *out)
         case '#': cab_text_int(out, (int64_t)++p->id); break;
         case '=': cab_text_int(out, (int64_t)p->id); break;
         case '$': cab_text_int(out, next()); break;
+        case '&': put_number(out, next() % PERSONS); break;
         case '%': cab_text_int(out, (int64_t)p->v); break;
         case '!': cab_text_int(out, p->choices ? p->choice[next() % p->choices] : next()); break;
         case '@':
