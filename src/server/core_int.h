@@ -432,6 +432,7 @@ void srv_door_close(srv_body *);                   /* who is here stays */
 void srv_door_body_gone(srv_core *, srv_table *);
 bool srv_kick_chair(const srv_body *, const srv_request *, cab_seat *seat);
 void srv_door_kick_seated(const srv_link *by, cab_seat seat);
+void srv_door_answer(srv_core *, srv_table *); /* all who knock and can be told by now */
 void srv_door_send_off(srv_core *, srv_table *, srv_time now); /* they have heard so, and go */
 void srv_knock_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_knock_end(srv_core *, srv_link *);

@@ -135,8 +135,7 @@ static void answer_knock(srv_core *core, srv_table *t, int at, const char *answe
     if (answer) tell(core, link->conn, t->id, answer);
 }
 
-/* Everybody for whom the door has an answer by now. */
-static void answer_knocks(srv_core *core, srv_table *t)
+void srv_door_answer(srv_core *core, srv_table *t)
 {
     for (int i = 0; t->body->door && i < t->body->door->knocks;) {
         const srv_link *link = (srv_link *)srv_map_get(&core->links, t->body->door->knock[i].conn);
@@ -250,18 +249,17 @@ void srv_door_send_off(srv_core *core, srv_table *t, srv_time now)
         next = link->next;
         if (link->seat < CAB_SEATS) continue;
         if (!srv_sent_away(t->body, link->person->number, link->address)) continue;
-        srv_room_to(core, t, link); /* the last they hear */
         srv_link_leave(core, link, now);
     }
-    answer_knocks(core, t);
 }
 
 static void settle(srv_core *core, srv_table *t, srv_link *link, uint64_t id, srv_time now)
 {
+    srv_door_answer(core, t);
     srv_room_store(core, t, now);
     srv_ok(core, link->conn, id);
-    srv_door_send_off(core, t, now);
     srv_room_say(core, t, now);
+    srv_door_send_off(core, t, now);
     srv_run(core, t, now);
 }
 

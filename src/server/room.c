@@ -622,6 +622,7 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     }
     if (r->kind == SRV_REQ_SIT) memcpy(by, t->body->chair[link->seat].name, sizeof by);
     srv_ask_again(t, by, change_of(r));
+    srv_door_answer(core, t);
     changed(core, t, link, r->id, now);
     srv_door_send_off(core, t, now);
     srv_maybe_start(core, t, now);
