@@ -6,6 +6,7 @@
 #include "bots/belief.h"
 #include "server/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,10 @@ enum {
     LOOK_COUNTS = 10,       /* and a whole view or the whole lobby: a long game takes 20 ms */
     IDLE_USUAL = 5 * 60000, /* ms */
     MEMORY_USUAL = 256 << 20,
+    WAIT_USUAL = 128 << 20,  /* bytes: as much as ten thousand views */
+    STALL_USUAL = 15 * 1000, /* ms: longer than any commit on a disk that works */
+    WAIT_MORE = 4 << 20,     /* bytes: less than what is reserved for one request */
+    CLOSE_TRY_LATER = 1013,
     LATER = 1000 /* ms: when a table is tried again that memory was lacking for */
 };
 
@@ -31,6 +36,8 @@ srv_config srv_config_usual(void)
     config.quiet_live = 12;
     config.quiet_none = config.quiet_days = 14;
     config.limits = srv_limits_usual();
+    config.wait_max = WAIT_USUAL;
+    config.stall_ms = STALL_USUAL;
     return config;
 }
 
@@ -78,7 +85,8 @@ void srv_wait(srv_core *core, srv_waiting *head, const void *bytes)
     }
     if (core->wait_to + need > core->wait_room) {
         while (core->wait_to + need > core->wait_room)
-            core->wait_room = core->wait_room ? core->wait_room * 2 : 1 << 16;
+            core->wait_room +=
+                core->wait_room < WAIT_MORE ? core->wait_room + (1 << 16) : WAIT_MORE;
         core->wait = (char *)srv_need_more(core->wait, core->wait_room);
     }
     memcpy(core->wait + core->wait_to, head, sizeof *head);
@@ -175,7 +183,7 @@ static void fulfil(const char *waiting, bool safe)
 
 void srv_durable(srv_core *core, uint64_t ticket, srv_time now)
 {
-    (void)now;
+    if (ticket > core->safe) core->moved_on = now;
     if (ticket > core->safe) core->safe = ticket;
     while (core->wait_from < core->wait_to) {
         srv_waiting head;
@@ -196,6 +204,25 @@ void srv_durable(srv_core *core, uint64_t ticket, srv_time now)
 bool srv_idle(const srv_core *core)
 {
     return core->wait_from == core->wait_to && core->safe >= core->ticket;
+}
+
+void srv_behind(srv_core *core, bool behind)
+{
+    core->behind = behind;
+}
+
+bool srv_stalled(const srv_core *core)
+{
+    return core->stalled;
+}
+
+bool srv_look_whether_stalled(srv_core *core, srv_time now)
+{
+    size_t waits = core->wait_to - core->wait_from;
+    if (srv_idle(core) || now < core->moved_on) core->moved_on = now;
+    core->stalled = core->behind || waits > core->config.wait_max ||
+                    now - core->moved_on > (srv_time)core->config.stall_ms;
+    return core->stalled;
 }
 
 void srv_rest(srv_core *core)
@@ -485,6 +512,11 @@ srv_payer srv_pays(const srv_link *link)
 
 void srv_connect(srv_core *core, srv_conn conn, const srv_caller *caller, srv_time now)
 {
+    if (srv_look_whether_stalled(core, now)) { /* not even the greeting would come */
+        core->figures.stalled++;
+        core->world.close(core->world.self, conn, CLOSE_TRY_LATER);
+        return;
+    }
     srv_person *person = srv_person_get(core, caller->person, caller->name);
     srv_payer payer = {person->number, caller->address};
     person->account = caller->account;
@@ -675,8 +707,21 @@ static bool read_request(srv_request *r, const char *text, uint32_t length)
            (srv_memory_lend() && srv_request_read(r, text, length));
 }
 
+/* Nothing has happened, so this need not wait for what is unsafe. */
+static void refuse_at_once(srv_core *core, srv_conn conn, uint64_t id)
+{
+    char text[96];
+    int length =
+        snprintf(text, sizeof text, "{\"t\":\"no\",\"d\":{\"id\":%llu,\"error\":\"storage\"}}",
+                 (unsigned long long)id);
+    core->figures.refused++;
+    core->figures.stalled++;
+    core->world.send(core->world.self, conn, text, (uint32_t)length);
+}
+
 void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t length, srv_time now)
 {
+    static const char pong[] = "{\"t\":\"pong\"}"; /* it tells nothing that could be unsafe */
     srv_link *link = (srv_link *)srv_map_get(&core->links, conn);
     srv_request r;
     if (!link) return;
@@ -692,11 +737,11 @@ void srv_receive(srv_core *core, srv_conn conn, const char *text, uint32_t lengt
         srv_no(core, conn, r.id, "too_fast");
         if (++link->bad >= 5 * BAD_MAX) core->world.close(core->world.self, conn, 1008);
     } else if (r.kind == SRV_REQ_PING) {
-        srv_blank(core);
-        cab_text_add(&core->out, "{\"t\":\"pong\"}");
-        srv_say(core, conn, 0);
+        core->world.send(core->world.self, conn, pong, sizeof pong - 1);
     } else if (core->stopping || !room) {
         srv_no(core, conn, r.id, core->stopping ? "stopping" : "full");
+    } else if (srv_look_whether_stalled(core, now)) {
+        refuse_at_once(core, conn, r.id);
     } else {
         handle(core, link, &r, now);
     }
@@ -788,5 +833,6 @@ srv_figures srv_count(const srv_core *core)
     srv_figures f = core->figures;
     f.people = core->people.count;
     f.memory = core->memory;
+    f.waiting = core->wait_to - core->wait_from;
     return f;
 }

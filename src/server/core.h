@@ -152,6 +152,8 @@ typedef struct {
     /* A game that nobody has been at for so long is given up; 0: never. Live in hours; without a
      * clock in days; by correspondence in days, beside four times those of its clock. */
     uint32_t quiet_live, quiet_none, quiet_days;
+    uint32_t wait_max; /* bytes said that wait for storage, and... */
+    uint32_t stall_ms; /* ...how long it may say nothing: beyond it requests are refused */
 } srv_config;
 srv_config srv_config_usual(void);
 
@@ -195,6 +197,11 @@ void srv_when_safe(srv_core *, uint64_t ticket, srv_then *, void *user);
 srv_time srv_tick(srv_core *, srv_time now); /* does what is due; when there is more to do */
 void srv_stop(srv_core *, srv_time now);     /* from now on every request is refused */
 bool srv_idle(const srv_core *);             /* nothing waits for storage */
+/* Storage has more under way than it should; or no longer. */
+void srv_behind(srv_core *, bool);
+/* Too much waits for storage, or for too long: whatever would be stored is refused, with an answer
+ * that does not wait, and tables stand still. What was accepted before is not lost. */
+bool srv_stalled(const srv_core *);
 void srv_rest(srv_core *); /* it is calm: room kept for the next storm is given back */
 
 /* ---- looking in ------------------------------------------------------------------------------ */
@@ -205,6 +212,8 @@ typedef struct {
     uint64_t tables_read, bytes_read;     /* from storage */
     uint64_t memory;                      /* bytes that tables in memory take, about */
     uint64_t lobby_texts, lobby_tellings; /* short forms made, and batches of them sent */
+    uint64_t waiting;                     /* bytes that wait for storage */
+    uint64_t stalled; /* requests and connections refused because too much did */
 } srv_figures;
 srv_figures srv_count(const srv_core *);
 srv_budget *srv_budget_of(srv_core *);
@@ -215,7 +224,8 @@ bool srv_table_parse(const char *key, srv_table_id *);
  * base/looks.h), "reserved" (a word for bots, or for those who were deleted). NULL: good. */
 const char *srv_name_tidy(const char *name, char out[SRV_NAME]);
 
-const char *srv_forgotten_name(void); /* what people who were deleted are called */
+bool srv_knows(const srv_core *, srv_table_id); /* it has this table in hand */
+const char *srv_forgotten_name(void);           /* what people who were deleted are called */
 
 /* The short form of a table (docs/protocol.md) as JSON; false: there is none. */
 bool srv_table_short(srv_core *, srv_table_id, cab_text *, srv_time now);

@@ -337,6 +337,8 @@ struct srv_core {
     bool stopping;
     char *wait; /* srv_waiting and text, one after the other */
     size_t wait_from, wait_to, wait_room;
+    srv_time moved_on;    /* when storage last had nothing to do, or had done something */
+    bool behind, stalled; /* behind: so storage says */
     srv_figures figures;
 
     /* Room to work in. */
@@ -361,6 +363,7 @@ void srv_say_table(srv_core *, srv_table *, cab_seat viewer); /* core->out, to a
 void srv_begin(srv_core *, const char *type);                 /* core->out = {"t":type,"d":{ */
 void srv_end(srv_core *);                                     /* }} */
 void srv_end_v(srv_core *, uint32_t v);                       /* },"v":v} */
+bool srv_look_whether_stalled(srv_core *, srv_time now);      /* before anything that is stored */
 void srv_ok(srv_core *, srv_conn, uint64_t id);
 void srv_no(srv_core *, srv_conn, uint64_t id, const char *error);
 void srv_no_what(srv_core *, srv_conn, uint64_t id, const char *error, const char *what);

@@ -352,8 +352,9 @@ void srv_on_http(void *user, net_conn conn, const http1_message *m)
     } else if (strcmp(path, "/ws") == 0) {
         open_socket(s, conn, m);
     } else if (strcmp(path, "/healthz") == 0) {
-        const char *body = s->broken ? "{\"ok\":false}" : "{\"ok\":true}";
-        srv_answer(s, conn, s->broken ? 503 : 200, "application/json", NULL, body,
+        bool sick = s->broken || srv_stalled(s->core);
+        const char *body = sick ? "{\"ok\":false}" : "{\"ok\":true}";
+        srv_answer(s, conn, sick ? 503 : 200, "application/json", NULL, body,
                    (uint32_t)strlen(body));
     } else if (strcmp(path, "/metrics") == 0) {
         srv_metrics_http(s, conn, m);

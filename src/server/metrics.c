@@ -56,6 +56,13 @@ static void write_all(srv_server *s, cab_text *out)
     put(out, "messages_total", "counter", "Requests received.", core.messages);
     put(out, "refused_total", "counter", "Requests refused.", core.refused);
     put(out, "moves_total", "counter", "Moves played.", core.moves);
+    put(out, "stalled", "gauge", "1 while requests are refused because storage does not answer.",
+        srv_stalled(s->core));
+    put(out, "stalled_total", "counter", "Requests and connections refused for that.",
+        core.stalled);
+    put(out, "waiting_bytes", "gauge", "Messages that wait until they are safe.", core.waiting);
+    put(out, "store_queued_bytes", "gauge", "What waits for the disk.", kept.queued);
+    put(out, "places", "gauge", "Tables whose place in the store is known.", s->places.count);
     put(out, "bot_moves_total", "counter", "Moves played by bots.", core.bot_moves);
     put(out, "games_finished_total", "counter", "Games played to the end.", core.games_finished);
     put(out, "talk_total", "counter", "Lines of talk and statements.", core.talk);

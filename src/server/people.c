@@ -288,6 +288,10 @@ void srv_people_http(srv_server *s, net_conn conn, const http1_message *m, const
         srv_answer_error(s, conn, 403, "origin");
         return;
     }
+    if (srv_stalled(s->core)) {
+        srv_answer_error(s, conn, 503, "storage");
+        return;
+    }
     net_json *body = m->body.length > 0 ? net_json_read(m->body.at, m->body.length) : NULL;
     if (m->body.length > 0 && !body)
         srv_answer_error(s, conn, 400, "bad_message");

@@ -758,6 +758,10 @@ static srv_time answers_due(const srv_core *core, const srv_table *t)
 
 void srv_run(srv_core *core, srv_table *t, srv_time now)
 {
+    if (srv_stalled(core)) { /* it stands still; the next tick that is not finds it due */
+        srv_due(core, t, now);
+        return;
+    }
     if (!t->body && !srv_resume(core, t, now)) {
         srv_table_lost(core, t, now);
         return;

@@ -22,6 +22,7 @@ enum {
     WAKE_BYTES = 1 << 19,     /* .. rows read for them .. */
     WAKE_US = 5000,           /* .. and the time that takes */
     WAKE_PAUSE = 20,          /* ms before the next */
+    STALL_LOOK = 250,         /* ms: is the disk back? */
     WAKE_LATER = SECOND,      /* there is no memory for it now */
     READ_LATER = 60 * SECOND, /* storage did not give it: it is tried again */
     WRITTEN_LATER = 50,       /* ms: is it safe that it was given up? */
@@ -367,6 +368,7 @@ static void wake_some(srv_core *core, srv_time now)
 
 srv_time srv_tick(srv_core *core, srv_time now)
 {
+    if (srv_look_whether_stalled(core, now)) return now + STALL_LOOK;
     /* A table that stays due comes again in the next tick: everybody else is served before. */
     srv_heap *h = &core->awake;
     uint32_t most = h->count;

@@ -729,6 +729,11 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     srv_run(core, t, now);
 }
 
+bool srv_knows(const srv_core *core, srv_table_id id)
+{
+    return srv_map_get(&core->tables, id) != NULL;
+}
+
 /* Of a table at rest the store forgets them by itself; whoever waits there is gone when it is read.
  * A table that is overdue goes when it is looked at, and another moves into its place in the map:
  * so the walk is over before anything happens. */

@@ -18,7 +18,8 @@
 
 enum {
     CALM_MS = 10 * 1000,
-    CALM_MESSAGES = 2000 /* in that time; below it is calm */
+    CALM_MESSAGES = 2000,   /* in that time; below it is calm */
+    QUEUE_BEHIND = 32 << 20 /* bytes under way in the store: half of what it bears */
 };
 
 /* ---- time and log ---- */
@@ -83,8 +84,24 @@ static srv_place *place_of(srv_server *s, srv_table_id table)
     srv_place *place = (srv_place *)srv_map_get(&s->places, table);
     if (place) return place;
     place = (srv_place *)srv_need_zero(sizeof *place);
+    place->table = table;
     srv_map_put(&s->places, table, place);
     return place;
+}
+
+/* Places of tables that have left the core, and of which nothing is under way. */
+static void drop_places(srv_server *s)
+{
+    uint32_t at = 0, count = 0;
+    uint64_t durable = __atomic_load_n(&s->durable, __ATOMIC_SEQ_CST);
+    srv_place *place, **left = (srv_place **)calloc(s->places.count + 1U, sizeof *left);
+    while (left && (place = (srv_place *)srv_map_next(&s->places, &at)) != NULL)
+        if (place->ticket <= durable && !srv_knows(s->core, place->table)) left[count++] = place;
+    for (uint32_t i = 0; i < count; i++) {
+        srv_map_remove(&s->places, left[i]->table);
+        free(left[i]);
+    }
+    free(left);
 }
 
 static uint64_t world_append(void *self, const srv_row *row)
@@ -102,7 +119,7 @@ static uint64_t world_append(void *self, const srv_row *row)
     out.clock = row->clock;
     out.body = row->body;
     out.length = row->length;
-    s->ticket = store_append(s->store, &out);
+    s->ticket = place->ticket = store_append(s->store, &out);
     place->head = out.n;
     return s->ticket;
 }
@@ -138,7 +155,8 @@ static uint64_t world_put_table(void *self, const srv_stored *in)
     srv_server *s = (srv_server *)self;
     srv_place *place = place_of(s, in->table);
     store_table out;
-    if (in->status == SRV_GONE) return s->ticket = store_drop_table(s->store, place->tab);
+    if (in->status == SRV_GONE)
+        return s->ticket = place->ticket = store_drop_table(s->store, place->tab);
     memset(&out, 0, sizeof out);
     if (!place->tab) place->tab = store_next_table(s->store);
     out.tab = place->tab;
@@ -161,7 +179,7 @@ static uint64_t world_put_table(void *self, const srv_stored *in)
     write_seats(in, &out);
     out.room = in->room;
     out.length = (uint32_t)strlen(in->room);
-    return s->ticket = store_put_table(s->store, &out);
+    return s->ticket = place->ticket = store_put_table(s->store, &out);
 }
 
 static uint64_t world_put_person(void *self, const uint8_t person[SRV_PERSON], const char *name)
@@ -400,6 +418,7 @@ static void timer_rang(void *user)
 static void on_turn(void *user)
 {
     srv_server *s = (srv_server *)user;
+    srv_behind(s->core, store_queued(s->store) > QUEUE_BEHIND);
     srv_time now = srv_now(s), due = srv_tick(s->core, now);
     note_flush(s);
     store_flush(s->store);
@@ -420,6 +439,7 @@ static void look_whether_calm(void *user)
     uint64_t messages = srv_count(s->core).messages;
     bool calm = messages - s->rest_messages < CALM_MESSAGES;
     s->rest_messages = messages;
+    drop_places(s);
     if (calm && !s->rested) {
         srv_rest(s->core);
         net_rest(s->loop);

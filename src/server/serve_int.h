@@ -22,7 +22,9 @@ typedef struct {
 
 /* Where a table's rows are in the store. */
 typedef struct {
+    srv_table_id table;
     int64_t tab, head;
+    uint64_t ticket; /* of the last that was put of it */
 } srv_place;
 
 typedef struct srv_workers srv_workers;
@@ -47,7 +49,7 @@ typedef struct srv_server {
     srv_core *core;
     srv_workers *workers;
     uint8_t key[SECRET_KEY];
-    srv_map places;   /* by table */
+    srv_map places;   /* by table: of those the core has in hand, and of some it had lately */
     srv_map changing; /* by person: accounts that are being changed */
     srv_map coming;   /* by connection: who, between request and open socket */
     int timer, rest;

@@ -18,8 +18,9 @@
  * Nothing in the file is damaged, and what was durable stays so. Call store_recover only after
  * failed has come; row numbers then go on where the file ends, so take the head of every table that
  * had rows under way from store_load again. More under way than queue_max is such a failure too
- * (STORE_BUSY), from the first ticket of the turn that was too much. If failed comes twice, the
- * lower ticket counts.
+ * (STORE_BUSY), from the first ticket of the turn that was too much: it is told of when all that
+ * was flushed before is written. If that fails, there is one failure, from the lower ticket: failed
+ * comes once until store_recover, and when it comes nothing is under way.
  *
  * Reading goes over a connection of its own and sees what is durable, not what is under way.
  *
@@ -193,8 +194,7 @@ typedef struct {
     uint32_t queue_max;       /* bytes under way at most; 0: 64 MiB */
     uint32_t checkpoint_rows; /* rows between two notes of where chains end; 0: 8192 */
 
-    /* From the writer's thread (STORE_BUSY: from inside store_flush). They may not call the store,
-     * only tell the caller's thread. */
+    /* From the writer's thread. They may not call the store, only tell the caller's thread. */
     void (*durable)(void *ctx, store_ticket up_to);
     void (*failed)(void *ctx, store_ticket from, store_result, const char *reason);
     void *ctx;
@@ -298,5 +298,6 @@ typedef struct {
     int64_t log_rows, tables;          /* highest numbers given so far */
 } store_figures;
 store_figures store_count(store *);
+uint64_t store_queued(const store *); /* bytes under way: the same figure, quickly */
 
 #endif

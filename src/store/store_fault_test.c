@@ -154,13 +154,17 @@ TEST(too_much_under_way_fails_that_turn, "")
         CHECK_EQ(add_row(s, 2, i, &other), ++given);
     CHECK(store_count(s).queued <= options.queue_max);
     store_flush(s);
+    CHECK_EQ(add_row(s, 1, 1, &head), ++given); /* dropped as well */
+    store_flush(s);
+    CHECK_EQ(told.failures, 0); /* not before what was flushed is written */
+    sem_post(&go);
+    CHECK_EQ(store_wait(s), STORE_BUSY);
+    CHECK_EQ(told.failures, 1);
     CHECK_EQ(told.failed, first + 1);
     CHECK_EQ(told.why, STORE_BUSY);
-    store_flush(s);
-    sem_post(&go);
-    store_wait(s);
     CHECK_EQ(told.durable, first); /* what was flushed before is not touched */
     store_recover(s);
+    head = kept;
     CHECK_EQ(add_row(s, 1, 1, &head), given + 1);
     CHECK_EQ(head, kept + 1);
     sem_post(&go);
@@ -172,6 +176,68 @@ TEST(too_much_under_way_fails_that_turn, "")
     sem_post(&go);
     store_close(s);
     wait_for(&arrived);
+}
+
+/* ---- failures that come in twos ---- */
+
+enum { FIRST_TOO_MUCH, FIRST_THE_DISK, TWO_PAIRS };
+
+/* A turn is being written, one waits, and more comes than may wait. Which of these fails, in every
+ * order, and once more when that is over: it is told once each time, from the lowest ticket. */
+static void fail_twice(store *s, int pair, int64_t *rows, int64_t *head)
+{
+    int64_t kept = *head, other = 0;
+    store_ticket first = add_row(s, 1, *rows, head);
+    store_flush(s);
+    wait_for(&arrived);
+    add_row(s, 1, *rows + 1, head);
+    store_flush(s);
+    if (pair == FIRST_THE_DISK) sem_post(&go); /* it may come while this goes on, or after it */
+    for (int64_t i = 0; i < 1000; i++)
+        add_row(s, 2, i, &other);
+    store_flush(s);
+    if (pair == FIRST_TOO_MUCH) sem_post(&go);
+    CHECK_EQ(store_wait(s), STORE_FULL);
+    CHECK_EQ(told.failures, 1);
+    CHECK_EQ(told.failed, first);
+    add_row(s, 1, *rows + 2, head); /* too late */
+    store_flush(s);
+    CHECK_EQ(store_wait(s), STORE_FULL);
+    CHECK_EQ(told.failures, 1);
+    store_recover(s);
+    CHECK_EQ(rows_of(s, 1, head), *rows);
+    CHECK_EQ(*head, kept);
+    told.failures = 0;
+}
+
+TEST(two_failures_are_told_once, "")
+{
+    for (int pair = 0; pair < TWO_PAIRS; pair++) {
+        int64_t head = 0, rows = 0;
+        store *s = NULL;
+        remove_store();
+        store_options options = hearing();
+        options.fault = hold;
+        options.queue_max = 1 << 16;
+        CHECK_EQ(open_with(&options, &s), STORE_OK);
+        for (uint64_t round = 0; round < 3; round++) {
+            fail_at = 2 * round + 1;
+            fail_twice(s, pair, &rows, &head);
+            sem_post(&go);
+            add_row(s, 1, rows++, &head); /* all is well */
+            store_flush(s);
+            CHECK_EQ(store_wait(s), STORE_OK);
+            wait_for(&arrived);
+        }
+        sem_post(&go);
+        store_close(s);
+        wait_for(&arrived);
+        s = open_usual();
+        CHECK(s != NULL);
+        CHECK_EQ(rows_of(s, 1, NULL), 3);
+        CHECK_EQ(rows_of(s, 2, NULL), 0);
+        store_close(s);
+    }
 }
 
 /* ---- a full disk ---- */
@@ -345,6 +411,7 @@ int main(void)
     RUN(what_waits_behind_a_failure_is_dropped_too);
     RUN(a_turn_is_never_divided);
     RUN(too_much_under_way_fails_that_turn);
+    RUN(two_failures_are_told_once);
     RUN(a_full_disk_refuses_and_damages_nothing);
     RUN(files_that_cannot_grow_refuse_and_damage_nothing);
     remove_folder();

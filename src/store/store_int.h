@@ -166,6 +166,8 @@ struct store {
     store_ticket durable, flushed;
     store_figures figures;
     store_result failure;
+    store_ticket over_from; /* a turn that was too much, and is not told of yet; 0: none */
+    bool telling;           /* durable or failed is being called */
     bool stop;
     atomic_bool failed;
     atomic_size_t under_way; /* bytes flushed, not yet durable or dropped */

@@ -287,17 +287,17 @@ int64_t store_next_table(store *s)
     return s->next_tab++;
 }
 
-/* Adds the turn to what waits for the writer; false: no memory. */
+/* Adds the turn to what waits for the writer; false: no memory, and nothing has changed. */
 static bool hand_over(store *s)
 {
     store_buffer *front = &s->front, *pending = &s->pending;
     size_t used = front->used;
+    if (pending->used > 0 && !buffer_room(pending, used)) return false;
     if (front->last_n) s->flushed_n = front->last_n;
     s->flushed = front->last;
     if (pending->used == 0) {
         buffer_swap(front, pending);
     } else {
-        if (!buffer_room(pending, used)) return false;
         memcpy(pending->at + pending->used, front->at, used);
         pending->used += used;
         pending->last = front->last;
@@ -313,31 +313,24 @@ static bool hand_over(store *s)
 void store_flush(store *s)
 {
     store_ticket first = s->front.first;
-    bool over = false;
     if (s->front.used == 0 && !s->overflow) return;
     pthread_mutex_lock(&s->lock);
-    if (!atomic_load(&s->failed)) {
-        over = s->overflow;
-        if (over) {
-            /* What was flushed before is still being written. */
-            s->failure = STORE_BUSY;
-            s->figures.failures++;
-            atomic_store(&s->failed, true);
-        } else {
-            cab_assert(hand_over(s)); /* no memory: nothing sensible is left to do */
-        }
+    if (!atomic_load(&s->failed) && (s->overflow || !hand_over(s))) {
+        /* What was flushed before is still being written, and may fail as well: the writer tells
+         * of this when it is done. */
+        s->over_from = first;
+        atomic_store(&s->failed, true);
+        pthread_cond_signal(&s->wake);
     }
     pthread_mutex_unlock(&s->lock);
     s->overflow = false;
     buffer_clear(&s->front);
-    if (over && s->options.failed)
-        s->options.failed(s->options.ctx, first, STORE_BUSY, "too much is under way");
 }
 
 store_result store_wait(store *s)
 {
     pthread_mutex_lock(&s->lock);
-    while (s->durable < s->flushed)
+    while (s->durable < s->flushed || s->over_from || s->telling)
         pthread_cond_wait(&s->done, &s->lock);
     store_result result = s->failure;
     pthread_mutex_unlock(&s->lock);
@@ -347,6 +340,7 @@ store_result store_wait(store *s)
 void store_recover(store *s)
 {
     pthread_mutex_lock(&s->lock);
+    cab_assert(s->over_from == 0); /* it has not come yet */
     if (atomic_load(&s->failed)) {
         buffer_clear(&s->front);
         s->overflow = false;
@@ -359,12 +353,17 @@ void store_recover(store *s)
     pthread_mutex_unlock(&s->lock);
 }
 
+uint64_t store_queued(const store *s)
+{
+    return atomic_load(&s->under_way) + s->front.used;
+}
+
 store_figures store_count(store *s)
 {
     pthread_mutex_lock(&s->lock);
     store_figures figures = s->figures;
     pthread_mutex_unlock(&s->lock);
-    figures.queued = atomic_load(&s->under_way) + s->front.used;
+    figures.queued = store_queued(s);
     figures.log_rows = s->next_n - 1;
     figures.tables = s->next_tab - 1;
     return figures;
@@ -729,58 +728,81 @@ static void count_commit(store *s, uint64_t us)
     s->figures.commit_us_sum += us;
 }
 
+/* Without the lock: the caller's functions may take their time. */
+static void tell(store *s, store_result result, store_ticket ticket)
+{
+    s->telling = true;
+    pthread_mutex_unlock(&s->lock);
+    if (result == STORE_OK && s->options.durable) s->options.durable(s->options.ctx, ticket);
+    if (result != STORE_OK && s->options.failed)
+        s->options.failed(s->options.ctx, ticket, result, s->reason);
+    pthread_mutex_lock(&s->lock);
+    s->telling = false;
+    pthread_cond_broadcast(&s->done);
+}
+
+static void fail(store *s, store_result result, store_ticket from)
+{
+    s->figures.failures++;
+    s->failure = result;
+    s->flushed = s->durable;
+    s->flushed_n = s->committed_n;
+    s->over_from = 0; /* it lies behind what failed here */
+    atomic_store(&s->failed, true);
+    atomic_store(&s->under_way, 0);
+    buffer_clear(&s->pending);
+    buffer_clear(&s->work);
+    tell(s, result, from);
+}
+
+/* Under the lock; it is given back while the disk is at work. */
 static void write_group(store *s)
 {
+    buffer_swap(&s->pending, &s->work);
+    pthread_mutex_unlock(&s->lock);
     uint64_t start = now_us();
     bool note = s->unnoted >= s->options.checkpoint_rows;
     store_result result = transact(s, note);
     uint64_t us = now_us() - start;
-    store_ticket first = s->work.first, last = s->work.last;
     pthread_mutex_lock(&s->lock);
-    if (result == STORE_OK) {
-        keep_heads(s, note);
-        s->unnoted = (note ? 0 : s->unnoted) + s->work.rows;
-        if (s->work.last_n) s->committed_n = s->work.last_n;
-        s->durable = last;
-        count_commit(s, us);
-        atomic_fetch_sub(&s->under_way, s->work.used);
-    } else {
-        s->figures.failures++;
-        s->failure = result;
-        s->flushed = s->durable;
-        s->flushed_n = s->committed_n;
-        atomic_store(&s->failed, true);
-        atomic_store(&s->under_way, 0);
-        buffer_clear(&s->pending);
+    if (result != STORE_OK) {
+        fail(s, result, s->work.first);
+        return;
     }
+    keep_heads(s, note);
+    s->unnoted = (note ? 0 : s->unnoted) + s->work.rows;
+    if (s->work.last_n) s->committed_n = s->work.last_n;
+    s->durable = s->work.last;
+    count_commit(s, us);
+    atomic_fetch_sub(&s->under_way, s->work.used);
     buffer_clear(&s->work);
-    pthread_mutex_unlock(&s->lock);
-    if (result == STORE_OK && s->options.durable) s->options.durable(s->options.ctx, last);
-    if (result != STORE_OK && s->options.failed)
-        s->options.failed(s->options.ctx, first, result, s->reason);
-    pthread_mutex_lock(&s->lock);
-    pthread_cond_broadcast(&s->done);
-    pthread_mutex_unlock(&s->lock);
+    tell(s, STORE_OK, s->durable);
     /* Nobody waits for this; if it fails the log only grows until the next time. */
-    if (s->wal_pages >= WAL_PAGES) {
-        sqlite3_wal_checkpoint_v2(s->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-        s->wal_pages = 0;
-    }
+    if (s->wal_pages < WAL_PAGES) return;
+    pthread_mutex_unlock(&s->lock);
+    sqlite3_wal_checkpoint_v2(s->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    s->wal_pages = 0;
+    pthread_mutex_lock(&s->lock);
 }
 
 static void *writer(void *self)
 {
     store *s = self;
+    pthread_mutex_lock(&s->lock);
     for (;;) {
-        pthread_mutex_lock(&s->lock);
-        while (s->pending.used == 0 && !s->stop)
+        while (s->pending.used == 0 && !s->over_from && !s->stop)
             pthread_cond_wait(&s->wake, &s->lock);
-        bool empty = s->pending.used == 0;
-        buffer_swap(&s->pending, &s->work);
-        pthread_mutex_unlock(&s->lock);
-        if (empty) return NULL;
-        write_group(s);
+        if (s->pending.used > 0) {
+            write_group(s);
+        } else if (s->over_from) {
+            snprintf(s->reason, sizeof s->reason, "too much is under way");
+            fail(s, STORE_BUSY, s->over_from);
+        } else {
+            break;
+        }
     }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
 }
 
 static const char sql_table[] =

@@ -231,6 +231,7 @@ TEST(what_is_being_given_up_is_not_played_on, "")
     go(a + 1);
     wait_ms(HOURS(1));
     H.slow = true;
+    H.disk.core->config.stall_ms = UINT32_MAX; /* it waits for as long as that takes */
     wait_ms(DAYS(15));
     a = come('A');
     uint64_t id = say_to(a, "enter", "");

@@ -209,6 +209,90 @@ TEST(a_start_that_failed_can_be_made_again, "")
     CHECK_EQ(stored()->about.seat[0].kind, SRV_HUMAN);
 }
 
+/* ---- a disk that keeps the house waiting ---- */
+
+static int lines_of_talk(void)
+{
+    int lines = 0;
+    for (uint32_t i = 0; i < stored()->rows; i++)
+        lines += stored()->row[i].row.kind == SRV_ROW_TALK;
+    return lines;
+}
+
+/* What waits is bounded, what comes then is refused at once, and what was taken before is done. */
+TEST(beyond_a_bound_requests_are_refused_at_once, "")
+{
+    enum { ASKED = 2000 };
+    open_house(0, 1);
+    H.disk.config.wait_max = 100000;
+    power_cut(); /* a core with this bound */
+    srv_conn a = gather(2, "'game':'pagan'");
+    int refused = 0, taken = 0;
+    H.slow = true;
+    for (int i = 0; i < ASKED; i++) {
+        const char *answer = ask(a, "say", "'text':'How long will it take?'");
+        refused += strcmp(answer, "storage") == 0;
+        taken += answer[0] == 0;
+    }
+    CHECK_EQ(refused + taken, ASKED);
+    CHECK(taken > 100 && refused > 100);
+    srv_figures figures = srv_count(H.disk.core);
+    CHECK(srv_stalled(H.disk.core));
+    CHECK(figures.waiting < 2 * H.disk.config.wait_max);
+    CHECK_EQ(figures.stalled, (uint64_t)refused);
+    forget();
+    send_raw(a, "{\"t\":\"ping\"}");
+    CHECK_EQ(count_said(a, "pong"), 1);
+    srv_conn late = come('L');
+    CHECK(H.closed == late && H.close_code == 1013);
+    CHECK_EQ(count_said(late, NULL), 0);
+    H.slow = false;
+    commit();
+    CHECK_EQ(count_said(a, "ok"), taken);
+    CHECK_EQ(lines_of_talk(), taken);
+    CHECK_TEXT(ask(a, "say", "'text':'Ah.'"), "ok");
+    CHECK_EQ(lines_of_talk(), taken + 1);
+    CHECK(!srv_stalled(H.disk.core));
+}
+
+/* However little waits: nobody is left without an answer for ever, and no table goes on. */
+TEST(a_disk_that_says_nothing_stops_everything, "")
+{
+    for (int behind = 0; behind < 2; behind++) {
+        open_house(0, 1);
+        srv_conn a = come('A');
+        CHECK_TEXT(make(a, "'game':'pagan','bots':[null,'random']"), "ok");
+        H.slow = true;
+        uint64_t first = say_to(a, "say", "'text':'Hello?'");
+        if (behind)
+            srv_behind(H.disk.core, true);
+        else
+            wait_ms(H.disk.config.stall_ms + 1);
+        uint32_t ops = H.disk.ops;
+        CHECK_TEXT(ask(a, "ready", "'nonce':'" NONCE "'"), "storage");
+        wait_ms(60000);
+        CHECK_EQ(H.disk.ops, ops);
+        CHECK_TEXT(outcome(a, first), "");
+        srv_behind(H.disk.core, false);
+        H.slow = false;
+        commit();
+        CHECK_TEXT(outcome(a, first), "ok");
+        CHECK_TEXT(ready(a), "ok");
+        CHECK_TEXT(text_of(a, "room", "d.status"), "playing");
+    }
+}
+
+/* With nothing under way the disk is not slow, however long nothing happens. */
+TEST(a_house_at_rest_does_not_stall, "")
+{
+    open_house(0, 1);
+    srv_conn a = come('A');
+    H.disk.now += 86400000;
+    CHECK_TEXT(make(a, "'game':'pagan'"), "ok");
+    H.disk.now -= 2 * 86400000; /* a clock that is put right */
+    CHECK_TEXT(ask(a, "say", "'text':'x'"), "ok");
+}
+
 /* ---- a restart ---- */
 
 static srv_conn come_back(int people)
@@ -765,6 +849,9 @@ int main(void)
     RUN(a_refusal_that_is_lost_is_an_answer_all_the_same);
     RUN(a_table_that_was_never_stored_is_forgotten);
     RUN(a_start_that_failed_can_be_made_again);
+    RUN(beyond_a_bound_requests_are_refused_at_once);
+    RUN(a_disk_that_says_nothing_stops_everything);
+    RUN(a_house_at_rest_does_not_stall);
     RUN(a_restart_resumes_everything);
     RUN(message_numbers_survive_a_restart_in_every_game);
     RUN(a_clock_that_was_put_back_hides_nothing);
