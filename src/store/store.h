@@ -20,7 +20,9 @@
  * had rows under way from store_load again. More under way than queue_max is such a failure too
  * (STORE_BUSY), from the first ticket of the turn that was too much: it is told of when all that
  * was flushed before is written. If that fails, there is one failure, from the lower ticket: failed
- * comes once until store_recover, and when it comes nothing is under way.
+ * comes once until store_recover, and when it comes nothing is under way. What failed does not come
+ * back: if only the sync of a commit failed, its rows are written over and synced before failed is
+ * called. A disk that syncs nothing at all for undo_ms leaves that open until the next commit.
  *
  * Reading goes over a connection of its own and sees what is durable, not what is under way.
  *
@@ -193,6 +195,7 @@ typedef struct {
     bool check;               /* look at every page first (PRAGMA quick_check): slow */
     uint32_t queue_max;       /* bytes under way at most; 0: 64 MiB */
     uint32_t checkpoint_rows; /* rows between two notes of where chains end; 0: 8192 */
+    uint32_t undo_ms;         /* how long a failed sync is made up for, see failed; 0: 2000 */
 
     /* From the writer's thread. They may not call the store, only tell the caller's thread. */
     void (*durable)(void *ctx, store_ticket up_to);

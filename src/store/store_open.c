@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 10000, QUEUE_MAX = 64 << 20, CHECKPOINT_ROWS = 8192 };
+enum { BUSY_MS = 10000, QUEUE_MAX = 64 << 20, CHECKPOINT_ROWS = 8192, UNDO_MS = 2000 };
 
 /* ---- the lock ---- */
 
@@ -301,6 +301,7 @@ store_result store_open(const store_options *options, store **out, cab_text *det
     s->options = *options;
     if (s->options.queue_max == 0) s->options.queue_max = QUEUE_MAX;
     if (s->options.checkpoint_rows == 0) s->options.checkpoint_rows = CHECKPOINT_ROWS;
+    if (s->options.undo_ms == 0) s->options.undo_ms = UNDO_MS;
     s->writable = options->mode != STORE_READ;
     s->lock_file = -1;
     s->next_ticket = 1;

@@ -16,7 +16,8 @@
 enum {
     BUFFER_MIN = 1 << 16,
     BUFFER_KEEP = 4 << 20, /* a buffer that grew beyond this in a bad moment is given back */
-    WAL_PAGES = 2000       /* pages in the write-ahead log before they are moved into the file */
+    UNDO_EVERY_MS = 50,
+    WAL_PAGES = 2000 /* pages in the write-ahead log before they are moved into the file */
 };
 
 /* ---- buffers ---- */
@@ -691,6 +692,39 @@ static int on_wal(void *self, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
+static void roll_back(store *s)
+{
+    if (!sqlite3_get_autocommit(s->writer)) run(s->write[STORE_W_ROLLBACK]);
+}
+
+static bool undo_once(store *s)
+{
+    int code = run(s->write[STORE_W_BEGIN]);
+    if (code == SQLITE_OK) code = run(s->write[STORE_W_UNDO]);
+    if (code == SQLITE_OK) code = run(s->write[STORE_W_COMMIT]);
+    if (code != SQLITE_OK) roll_back(s);
+    return code == SQLITE_OK;
+}
+
+/* A commit whose sync failed lies in the write-ahead log as a whole, and would be there after a
+ * restart. The next commit is written in the same place: so there has to be one. */
+static void undo(store *s)
+{
+    uint64_t until = now_us() + (uint64_t)s->options.undo_ms * 1000;
+    while (!undo_once(s) && now_us() < until) {
+        struct timespec next;
+        clock_gettime(CLOCK_REALTIME, &next);
+        next.tv_nsec += UNDO_EVERY_MS * 1000 * 1000;
+        next.tv_sec += next.tv_nsec / 1000000000;
+        next.tv_nsec %= 1000000000;
+        pthread_mutex_lock(&s->lock);
+        bool stop = s->stop;
+        if (!stop) pthread_cond_timedwait(&s->wake, &s->lock, &next);
+        pthread_mutex_unlock(&s->lock);
+        if (stop) return;
+    }
+}
+
 /* One transaction of all that is in `work`; if it fails, s->reason says why. */
 static store_result transact(store *s, bool note)
 {
@@ -712,7 +746,8 @@ static store_result transact(store *s, bool note)
     } else {
         snprintf(s->reason, sizeof s->reason, "fault of a test");
     }
-    if (!sqlite3_get_autocommit(s->writer)) run(s->write[STORE_W_ROLLBACK]);
+    roll_back(s);
+    if (code == SQLITE_IOERR_FSYNC) undo(s);
     return result;
 }
 
@@ -849,6 +884,10 @@ static const char sql_free_seats[] =
     " WHERE person=?1 AND"
     " EXISTS(SELECT 1 FROM tables t WHERE t.tab=seats.tab AND t.status=?2)";
 
+/* It must change something, or nothing is written. */
+static const char sql_undo[] = "INSERT INTO meta VALUES('undone', 1) ON CONFLICT(name) DO UPDATE"
+                               " SET value=value+1";
+
 static const char *sql_of(int statement)
 {
     static const char *const sql[STORE_WRITES] = {
@@ -880,6 +919,7 @@ static const char *sql_of(int statement)
         [STORE_W_HEAD] = "INSERT OR REPLACE INTO heads VALUES(?,?)",
         [STORE_W_DROP_HEAD] = "DELETE FROM heads WHERE tab=?",
         [STORE_W_CHECKPOINT] = "UPDATE meta SET value=? WHERE name='checkpoint'",
+        [STORE_W_UNDO] = sql_undo,
         [STORE_W_PREV] = "SELECT prev FROM log WHERE n=? AND tab=?",
         [STORE_W_DROP_ROW] = "DELETE FROM log WHERE n=?",
         [STORE_W_LAST] = "SELECT last FROM heads WHERE tab=?",

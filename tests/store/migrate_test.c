@@ -1,6 +1,8 @@
 /* Stores of earlier versions: one that a server of version 1 filled (version-1.sql, as sqlite3
  * dumps it) with tables of all kinds, and its backup (version-1.jsonl). All that was in it comes
  * through, whatever happens meanwhile. */
+#include "faulty_disk.h"
+
 #include "base/json.h"
 #include "store/backup.h"
 #include "store/check.h"
@@ -293,6 +295,55 @@ TEST(whoever_is_interrupted_starts_again, "")
     CHECK(killed > 20);
 }
 
+/* The power goes at every write and sync of it, with whatever that makes of the files; then faults
+ * of the disk, again and again, until it goes through. */
+TEST(no_power_cut_leaves_it_halfway, "")
+{
+    enum { MOODS = 2 };
+    int count = 0;
+    store_options options = usual();
+    bool cut = true;
+    (void)store_steps(&count);
+    make_old();
+    store *s = open_usual();
+    CHECK(s != NULL);
+    export_all(s, old_text);
+    store_close(s);
+    for (uint64_t at = 1; cut; at++) {
+        for (uint64_t mood = 0; mood < MOODS; mood++) {
+            int64_t version = 0;
+            sqlite3 *db = NULL;
+            make_old();
+            disk_begin(at * MOODS + mood);
+            disk.cut_at = at;
+            if (open_with(&options, &s) == STORE_OK) store_close(s);
+            cut = disk.dead;
+            disk_restart();
+            CHECK_EQ(sqlite3_open(test_path, &db), SQLITE_OK);
+            CHECK_EQ(store_number(db, "PRAGMA user_version", &version), STORE_OK);
+            sqlite3_close(db);
+            CHECK(version == 1 || version == count);
+            CHECK_EQ(open_with(&options, &s), STORE_OK);
+            export_all(s, new_text);
+            CHECK_TEXT(new_text, old_text);
+            store_close(s);
+            disk_end();
+        }
+    }
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        make_old();
+        disk_begin(seed);
+        disk.fault_in = 30 + 5 * (uint32_t)seed;
+        for (int tries = 0; open_with(&options, &s) != STORE_OK; tries++)
+            CHECK(tries < 2000);
+        disk.fault_in = 0;
+        export_all(s, new_text);
+        CHECK_TEXT(new_text, old_text);
+        store_close(s);
+        disk_end();
+    }
+}
+
 int main(void)
 {
     make_folder();
@@ -300,6 +351,7 @@ int main(void)
     RUN(a_store_brought_up_to_date_is_sound);
     RUN(an_old_backup_gives_the_same_store);
     RUN(whoever_is_interrupted_starts_again);
+    RUN(no_power_cut_leaves_it_halfway);
     remove_folder();
     return test_done();
 }
