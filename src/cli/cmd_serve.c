@@ -52,7 +52,7 @@ typedef struct {
     uint32_t *limit;
 } limit;
 
-enum { LIMITS = 20, OPTIONS = 8, LIMIT_MAX = 100000000 };
+enum { LIMITS = 22, OPTIONS = 8, LIMIT_MAX = 100000000 };
 
 static void name_limits(srv_options *o, limit at[LIMITS])
 {
@@ -63,6 +63,8 @@ static void name_limits(srv_options *o, limit at[LIMITS])
         {"give-up-live", &o->quiet_live},
         {"give-up-none", &o->quiet_none},
         {"give-up-days", &o->quiet_days},
+        {"keep-guests", &o->keep_guests},
+        {"keep-games", &o->keep_games},
         {"tables-person", &hold[SRV_HOLD_TABLE].person},
         {"tables-address", &hold[SRV_HOLD_TABLE].address},
         {"sockets-person", &hold[SRV_HOLD_SOCKET].person},
@@ -94,6 +96,7 @@ static srv_options usual_options(void)
     options.quiet_live = usual.quiet_live;
     options.quiet_none = usual.quiet_none;
     options.quiet_days = usual.quiet_days;
+    options.keep_guests = 365;
     return options;
 }
 

@@ -1,4 +1,4 @@
-/* cabale store check|export|import|bench: care for the file a server keeps everything in.
+/* cabale store check|export|import|forget|bench: care for the file a server keeps everything in.
  *
  * check and export only read, beside a running server too. Status 1: something in the store is not
  * as it should be. A store that cannot be opened, or a backup that cannot be read, is one line and
@@ -10,6 +10,7 @@
 #include "store/check.h"
 #include "store/store.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,6 +22,7 @@ typedef struct {
     cab_cli cli;
     bool json;
     uint64_t ms;
+    uint64_t guests, games; /* days; 0: they are kept */
 } care;
 
 /* ---- words ---- */
@@ -234,6 +236,83 @@ static int import(care *c)
     return bad(c, result, path, detail);
 }
 
+/* ---- forget ---- */
+
+enum { SLICE = 1000 };
+static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
+
+typedef struct {
+    store *s;
+    int64_t seen_before, guests, games;
+} forgetting;
+
+static bool forget_guest(void *user, const uint8_t person[STORE_PERSON])
+{
+    forgetting *f = user;
+    f->guests++;
+    return store_drop_guest(f->s, person, f->seen_before) > 0;
+}
+
+static bool forget_game(void *user, int64_t tab, const char *key)
+{
+    forgetting *f = user;
+    (void)key;
+    f->games++;
+    return store_drop_table(f->s, tab) > 0;
+}
+
+static store_result settle(store *s)
+{
+    store_flush(s);
+    return store_wait(s);
+}
+
+/* Games first: who has no other seat is then a guest without one. */
+static store_result forget_all(const care *c, forgetting *f)
+{
+    struct timespec time;
+    uint8_t after[STORE_PERSON] = {0};
+    int64_t tab = 0;
+    store_result result = STORE_OK;
+    clock_gettime(CLOCK_REALTIME, &time);
+    int64_t now = (int64_t)time.tv_sec * 1000, games = now - (int64_t)c->games * DAY_MS;
+    f->seen_before = now - (int64_t)c->guests * DAY_MS;
+    while (c->games && result == STORE_OK) {
+        result = store_past_tables(f->s, &tab, SLICE, games, forget_game, f);
+        if (result == STORE_OK) result = settle(f->s);
+    }
+    if (result == STORE_NONE) result = STORE_OK;
+    while (c->guests && result == STORE_OK) {
+        result = store_idle_guests(f->s, after, SLICE, f->seen_before, forget_guest, f);
+        if (result == STORE_OK) result = settle(f->s);
+    }
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+static int forget(care *c)
+{
+    const char *path = c->cli.word[1];
+    char detail[DETAIL];
+    cab_text text;
+    forgetting f = {.guests = 0};
+    store_options options = {.path = path, .mode = STORE_SERVE};
+    cab_text_begin(&text, detail, sizeof detail);
+    if (!c->guests && !c->games)
+        return cab_bad_use(&c->cli, "cli.store.forget_what", NULL, NULL, NULL);
+    if (access(path, F_OK) != 0) return bad(c, STORE_CANNOT, path, strerror(errno));
+    store_result result = store_open(&options, &f.s, &text);
+    if (result == STORE_OK) result = forget_all(c, &f);
+    store_close(f.s);
+    if (result != STORE_OK) return bad(c, result, path, detail);
+    if (c->json) {
+        printf("{\"guests\":%lld,\"games\":%lld}\n", (long long)f.guests, (long long)f.games);
+    } else {
+        count_line(c, "cli.store.forgotten_guests", f.guests);
+        count_line(c, "cli.store.forgotten_games", f.games);
+    }
+    return CAB_DONE;
+}
+
 /* ---- bench ---- */
 
 enum { BENCH_TABLES = 1000, BENCH_COMMITS = 1 << 20 };
@@ -349,10 +428,15 @@ int cab_cmd_store(int argc, char **argv)
         const char *name;
         int words;
         int (*run)(care *);
-    } works[] = {
-        {"check", 2, check}, {"export", 3, export}, {"import", 3, import}, {"bench", 2, measure}};
+    } works[] = {{"check", 2, check},
+                 {"export", 3, export},
+                 {"import", 3, import},
+                 {"forget", 2, forget},
+                 {"bench", 2, measure}};
     care c = {.ms = 2000};
     const cab_arg args[] = {{"json", NULL, CAB_ARG_FLAG, 0, 0, &c.json},
+                            {"guests", "DAYS", CAB_ARG_NUMBER, 1, 36500, &c.guests},
+                            {"games", "DAYS", CAB_ARG_NUMBER, 1, 36500, &c.games},
                             {"seconds", "S", CAB_ARG_SECONDS, 1, 3600000, &c.ms}};
     int status = cab_cli_parse(&c.cli, "cli.store", CAB_ARGS(args), 3, argc, argv);
     if (status != CAB_GO_ON) return status;

@@ -62,6 +62,10 @@ static void write_all(srv_server *s, cab_text *out)
         core.stalled);
     put(out, "waiting_bytes", "gauge", "Messages that wait until they are safe.", core.waiting);
     put(out, "store_queued_bytes", "gauge", "What waits for the disk.", kept.queued);
+    put(out, "forgotten_guests_total", "counter", "Guests that were not seen for long, dropped.",
+        s->dropped_guests);
+    put(out, "forgotten_games_total", "counter", "Games that ended long ago, dropped.",
+        s->dropped_tables);
     put(out, "places", "gauge", "Tables whose place in the store is known.", s->places.count);
     put(out, "bot_moves_total", "counter", "Moves played by bots.", core.bot_moves);
     put(out, "games_finished_total", "counter", "Games played to the end.", core.games_finished);

@@ -625,6 +625,7 @@ static bool begin(srv_server *s)
     net_on_turn(s->loop, on_turn, s);
     s->rest = net_timer(s->loop, look_whether_calm, s);
     net_timer_set(s->loop, s->rest, CALM_MS, CALM_MS);
+    srv_keep_begin(s);
     net_signal(s->loop, SIGINT, stop, s);
     net_signal(s->loop, SIGTERM, stop, s);
     return true;

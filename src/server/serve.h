@@ -24,7 +24,9 @@ typedef struct {
     uint32_t tables;        /* waiting or playing at once */
     uint32_t memory_mb;     /* that tables in memory may take; 0: any */
     uint32_t quiet_live, quiet_none, quiet_days; /* when games are given up: srv_config */
-    int bot_threads; /* that search for one choice, 1 .. CAB_THINK_THREADS */
+    uint32_t keep_guests; /* days after which guests who sit nowhere are forgotten; 0: never */
+    uint32_t keep_games;  /* days after which games that have ended are; 0: never */
+    int bot_threads;      /* that search for one choice, 1 .. CAB_THINK_THREADS */
     bool metrics_public;
     bool quiet; /* no log lines below a warning */
     cab_lang lang;

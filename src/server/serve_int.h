@@ -52,7 +52,10 @@ typedef struct srv_server {
     srv_map places;   /* by table: of those the core has in hand, and of some it had lately */
     srv_map changing; /* by person: accounts that are being changed */
     srv_map coming;   /* by connection: who, between request and open socket */
-    int timer, rest;
+    int timer, rest, keeper;
+    uint8_t keep_person[STORE_PERSON]; /* how far this round has come */
+    int64_t keep_tab;
+    uint64_t dropped_guests, dropped_tables;
     uint64_t rest_messages;   /* the core had heard when it was last looked whether it is calm */
     bool rested;              /* nothing much has happened since memory was given back */
     int64_t wall;             /* ms since 1970 at net_now_ms 0 */
@@ -181,6 +184,10 @@ typedef struct {
 void srv_answer_when_safe(srv_server *, const srv_promise_of *, uint64_t ticket);
 void srv_answer_promise(srv_server *, const srv_promise_of *); /* at once */
 void srv_answer_farewell(srv_server *, net_conn);
+
+/* ---- keep.c: what is not kept for ever ---- */
+void srv_keep_begin(srv_server *);
+bool srv_keep_slice(srv_server *); /* false: the round is over */
 
 /* ---- metrics.c ---- */
 void srv_metrics_http(srv_server *, net_conn, const http1_message *);

@@ -262,6 +262,125 @@ TEST(places_of_tables_that_left_are_dropped, "")
     close_house();
 }
 
+/* ---- what is not kept for ever ---- */
+
+enum { OLD = 1, RECENT = 20 }; /* days after the beginning; now is day 30 */
+static const int64_t DAY = INT64_C(24) * 3600 * 1000;
+
+static void put_somebody(char letter, int day, const char *login)
+{
+    store_person person = {.created = 1, .seen = day * DAY};
+    memset(person.person, letter, STORE_PERSON);
+    snprintf(person.name, sizeof person.name, "Person %c", letter);
+    snprintf(person.login, sizeof person.login, "%s", login);
+    CHECK(store_put_person(server.store, &person) > 0);
+}
+
+static bool is_somebody(char letter)
+{
+    store_person found;
+    uint8_t person[STORE_PERSON];
+    memset(person, letter, sizeof person);
+    return store_get_person(server.store, person, &found) == STORE_OK;
+}
+
+static void put_game(srv_table_id id, store_status status, int day, char letter)
+{
+    store_table table = {.tab = (int64_t)id, .status = status, .game = "pagan", .room = "{}"};
+    store_row row = {.tab = (int64_t)id, .body = "x", .length = 1};
+    srv_table_key(id, table.key);
+    table.created = 1;
+    table.updated = day * DAY;
+    table.length = 2;
+    table.seats = 1;
+    table.seat[0].kind = STORE_HUMAN;
+    memset(table.seat[0].person, letter, STORE_PERSON);
+    snprintf(table.seat[0].name, sizeof table.seat[0].name, "Person %c", letter);
+    store_put_table(server.store, &table);
+    store_append(server.store, &row);
+}
+
+static bool is_there(void *user, const store_table *table)
+{
+    (void)table;
+    return *(bool *)user = true;
+}
+
+static bool is_game(srv_table_id id)
+{
+    bool there = false;
+    (void)store_get_table(server.store, (int64_t)id, is_there, &there);
+    return there;
+}
+
+static void keep_house(uint32_t guests, uint32_t games)
+{
+    open_house();
+    server.wall = 30 * DAY - (int64_t)(net_now_us() / 1000);
+    server.options.keep_guests = guests;
+    server.options.keep_games = games;
+    put_somebody('A', OLD, "");
+    put_somebody('B', RECENT, "");
+    put_somebody('C', OLD, "carl");
+    put_somebody('D', OLD, "");
+    put_somebody('E', OLD, "");
+    put_game(1, STORE_OVER, OLD, 'D');
+    put_game(2, STORE_OVER, RECENT, 'E');
+    put_game(3, STORE_GIVEN_UP, OLD, 'E');
+    put_game(4, STORE_PLAYING, OLD, 'E');
+    put_game(5, STORE_WAITING, OLD, 'E');
+    put_game(6, STORE_KEPT, OLD, 'E');
+    store_flush(server.store);
+    CHECK_EQ(store_wait(server.store), STORE_OK);
+    for (int round = 0; round < 2; round++) {
+        while (srv_keep_slice(&server)) {
+            store_flush(server.store);
+            CHECK_EQ(store_wait(server.store), STORE_OK);
+        }
+    }
+}
+
+TEST(what_is_old_is_forgotten_as_the_settings_say, "")
+{
+    int64_t rows = 0;
+    keep_house(0, 0);
+    for (char letter = 'A'; letter <= 'E'; letter++)
+        CHECK(is_somebody(letter));
+    for (srv_table_id id = 1; id <= 6; id++)
+        CHECK(is_game(id));
+    close_house();
+    keep_house(14, 0);
+    CHECK(!is_somebody('A') && is_somebody('B') && is_somebody('C') && is_somebody('D'));
+    CHECK(is_somebody('E') && is_game(1) && is_game(3));
+    CHECK_EQ(server.dropped_guests, 1);
+    close_house();
+    keep_house(14, 14);
+    CHECK(!is_game(1) && is_game(2) && !is_game(3) && is_game(4) && is_game(5) && is_game(6));
+    CHECK(!is_somebody('A') && !is_somebody('D') && is_somebody('C') && is_somebody('E'));
+    CHECK_EQ(store_load(server.store, 1, &rows, NULL, NULL), STORE_OK);
+    CHECK_EQ(rows, 0);
+    close_house();
+}
+
+/* Somebody looks at it: it stays until tomorrow. */
+TEST(a_game_in_hand_is_not_dropped, "")
+{
+    srv_stored stored = {.table = 1, .game = "pagan", .status = SRV_OVER, .room = "{}"};
+    open_house();
+    server.wall = 30 * DAY;
+    server.options.keep_games = 14;
+    put_game(1, STORE_OVER, OLD, 'A');
+    put_game(2, STORE_OVER, OLD, 'A');
+    settle();
+    stored.deadline = SRV_NEVER;
+    srv_known(server.core, &stored, srv_now(&server));
+    while (srv_keep_slice(&server)) {
+    }
+    settle();
+    CHECK(is_game(1) && !is_game(2));
+    close_house();
+}
+
 int main(void)
 {
     sem_init(&arrived, 0, 0);
@@ -269,5 +388,7 @@ int main(void)
     (void)!freopen("/dev/null", "w", stderr); /* what the server logs */
     RUN(two_failures_at_once_are_one);
     RUN(places_of_tables_that_left_are_dropped);
+    RUN(what_is_old_is_forgotten_as_the_settings_say);
+    RUN(a_game_in_hand_is_not_dropped);
     return test_done();
 }

@@ -217,9 +217,19 @@ uint64_t srv_new_device(srv_server *s, const uint8_t person[SRV_PERSON], const s
     return s->ticket = store_put_session(s->store, &session);
 }
 
+/* A guest with a name is not forgotten while it comes back. */
+static void touch_guest(srv_server *s, const srv_who *who)
+{
+    store_person person;
+    if (!who->known || store_get_person(s->store, who->id, &person) != STORE_OK) return;
+    if (person.login[0] || !person.name[0] || srv_now(s) < person.seen + 24 * HOUR) return;
+    s->ticket = store_touch_person(s->store, who->id, srv_now(s));
+}
+
 bool srv_touch(srv_server *s, const srv_who *who)
 {
     store_session session;
+    if (!who->kind) touch_guest(s, who);
     if (!who->kind || srv_now(s) < who->seen + HOUR) return false;
     if (store_get_session(s->store, who->session, &session) != STORE_OK) return false;
     session.seen = srv_now(s) / HOUR * HOUR;

@@ -226,6 +226,9 @@ store_ticket store_put_name(store *, const uint8_t person[STORE_PERSON], const c
                             int64_t now);
 /* Login, hash and epoch; else what is under way stays: a name in there is for who has none. */
 store_ticket store_put_login(store *, const store_person *);
+store_ticket store_touch_person(store *, const uint8_t person[STORE_PERSON], int64_t seen);
+/* Nothing happens if it is an account, has a seat, or was seen since. */
+store_ticket store_drop_guest(store *, const uint8_t person[STORE_PERSON], int64_t seen_before);
 /* Deleted: what stays of a person is the number, with an epoch that no token has; no session, no
  * code. Seats at tables that wait are free again; the others are of nobody, with `name` and `was`.
  */
@@ -282,6 +285,14 @@ store_result store_codes(store *, const uint8_t *person,
                          void *);
 /* A new store has the key "sign" of 32 random bytes. length: of the buffer, then of the key. */
 store_result store_get_key(store *, const char *name, void *bytes, uint32_t *length);
+
+/* What may go after a while, a slice at a time: looks at so many behind `after` and moves that on;
+ * STORE_NONE: there are no more. Guests with a name and no seat anywhere that were not seen since;
+ * tables whose game has ended and that have not changed since. */
+store_result store_idle_guests(store *, uint8_t after[STORE_PERSON], int slice, int64_t seen_before,
+                               bool (*each)(void *, const uint8_t person[STORE_PERSON]), void *);
+store_result store_past_tables(store *, int64_t *after, int slice, int64_t changed_before,
+                               bool (*each)(void *, int64_t tab, const char *key), void *);
 
 /* Everything, for export and check. */
 store_result store_persons(store *, bool (*each)(void *, const store_person *), void *);

@@ -50,6 +50,8 @@ enum {
     STORE_OP_NAME,
     STORE_OP_LOGIN,
     STORE_OP_FORGET,
+    STORE_OP_TOUCH_PERSON,
+    STORE_OP_DROP_GUEST,
     STORE_OP_SESSION,
     STORE_OP_TOUCH_SESSION,
     STORE_OP_DROP_SESSION,
@@ -88,6 +90,8 @@ enum {
     STORE_W_NAME,
     STORE_W_LOGIN,
     STORE_W_GUEST,
+    STORE_W_TOUCH_PERSON,
+    STORE_W_DROP_GUEST,
     STORE_W_SEAT,
     STORE_W_DROP_SEATS,
     STORE_W_FORGET,
@@ -118,6 +122,8 @@ enum {
     STORE_R_BY_TAB,
     STORE_R_SEATS,
     STORE_R_GAMES,
+    STORE_R_IDLE_GUESTS,
+    STORE_R_PAST_TABLES,
     STORE_R_PERSON,
     STORE_R_LOGIN,
     STORE_R_SESSION,
@@ -185,7 +191,8 @@ struct store {
     char reason[256]; /* of the last failure */
 };
 
-/* ---- the writer (store_write.c) ---- */
+/* ---- the writer (store_write.c, its statements in store_sql.c) ---- */
+const char *store_write_sql(int statement);
 store_ticket store_put_sql(store *, const char *sql); /* statements of our own, for import */
 store_result store_writer_prepare(store *, cab_text *);
 bool store_writer_start(store *);

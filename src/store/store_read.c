@@ -378,6 +378,46 @@ store_result store_games(store *s, const uint8_t person[STORE_PERSON], int64_t b
     return finish(r, code, true);
 }
 
+/* ---- what may go ---- */
+
+store_result store_idle_guests(store *s, uint8_t after[STORE_PERSON], int slice,
+                               int64_t seen_before,
+                               bool (*each)(void *, const uint8_t person[STORE_PERSON]), void *self)
+{
+    sqlite3_stmt *r = s->read[STORE_R_IDLE_GUESTS];
+    int code;
+    bool any = false;
+    sqlite3_bind_blob(r, 1, after, STORE_PERSON, SQLITE_TRANSIENT);
+    sqlite3_bind_int(r, 2, slice);
+    sqlite3_bind_int64(r, 3, seen_before);
+    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
+        any = true;
+        if (!read_number(r, 0, after)) return finish(r, SQLITE_CORRUPT, true);
+        if (sqlite3_column_int(r, 1) && !each(self, after)) break;
+    }
+    return finish(r, code, any);
+}
+
+store_result store_past_tables(store *s, int64_t *after, int slice, int64_t changed_before,
+                               bool (*each)(void *, int64_t tab, const char *key), void *self)
+{
+    sqlite3_stmt *r = s->read[STORE_R_PAST_TABLES];
+    int code;
+    bool any = false;
+    sqlite3_bind_int64(r, 1, *after);
+    sqlite3_bind_int(r, 2, slice);
+    sqlite3_bind_int64(r, 3, changed_before);
+    sqlite3_bind_int(r, 4, STORE_OVER);
+    sqlite3_bind_int(r, 5, STORE_GIVEN_UP);
+    while ((code = sqlite3_step(r)) == SQLITE_ROW) {
+        any = true;
+        *after = sqlite3_column_int64(r, 0);
+        const char *key = (const char *)sqlite3_column_text(r, 1);
+        if (sqlite3_column_int(r, 2) && !each(self, *after, key ? key : "")) break;
+    }
+    return finish(r, code, any);
+}
+
 store_result store_get_key(store *s, const char *name, void *bytes, uint32_t *length)
 {
     sqlite3_stmt *r = s->read[STORE_R_KEY];
@@ -429,6 +469,12 @@ static const char *sql_of(int statement)
         [STORE_R_GAMES] = "SELECT s.seat, " TABLE_COLUMNS
                           " FROM seats s JOIN tables t ON t.tab=s.tab WHERE s.person=? AND s.tab<?"
                           " ORDER BY s.tab DESC LIMIT ?",
+        [STORE_R_IDLE_GUESTS] =
+            "SELECT person, login IS NULL AND name<>'' AND seen<?3 AND"
+            " NOT EXISTS(SELECT 1 FROM seats s WHERE s.person=p.person) FROM persons p"
+            " WHERE person>?1 ORDER BY person LIMIT ?2",
+        [STORE_R_PAST_TABLES] = "SELECT tab, key, status IN (?4, ?5) AND max(updated, ended)<?3"
+                                " FROM tables WHERE tab>?1 ORDER BY tab LIMIT ?2",
         [STORE_R_PERSON] = "SELECT " PERSON_COLUMNS " FROM persons WHERE person=?",
         [STORE_R_LOGIN] = "SELECT " PERSON_COLUMNS " FROM persons WHERE login=?",
         [STORE_R_SESSION] = "SELECT " SESSION_COLUMNS " FROM sessions WHERE session=?",

@@ -210,6 +210,24 @@ store_ticket store_forget_person(store *s, const uint8_t person[STORE_PERSON], u
     return put(s, item, &fixed, name, NULL);
 }
 
+static store_ticket put_seen(store *s, const uint8_t *person, int64_t seen, store_op op)
+{
+    store_person fixed = {.seen = seen};
+    memcpy(fixed.person, person, STORE_PERSON);
+    store_item item = {0, sizeof fixed, 0, 0, op, 0};
+    return put(s, item, &fixed, NULL, NULL);
+}
+
+store_ticket store_touch_person(store *s, const uint8_t person[STORE_PERSON], int64_t seen)
+{
+    return put_seen(s, person, seen, STORE_OP_TOUCH_PERSON);
+}
+
+store_ticket store_drop_guest(store *s, const uint8_t person[STORE_PERSON], int64_t seen_before)
+{
+    return put_seen(s, person, seen_before, STORE_OP_DROP_GUEST);
+}
+
 /* ---- sessions and codes ---- */
 
 static store_ticket put_session(store *s, const store_session *session, store_op op)
@@ -541,6 +559,16 @@ static int forget_person(store *s, const store_item *item, const char *fixed, co
     return code == SQLITE_OK ? run(forget) : code;
 }
 
+static int write_seen(store *s, const char *fixed, int statement)
+{
+    store_person person;
+    sqlite3_stmt *w = s->write[statement];
+    memcpy(&person, fixed, sizeof person);
+    bind_person(w, person.person);
+    sqlite3_bind_int64(w, 2, person.seen);
+    return run(w);
+}
+
 static int write_key(store *s, const store_item *item, const char *text)
 {
     sqlite3_stmt *w = s->write[STORE_W_KEY];
@@ -623,6 +651,8 @@ static int carry_out(store *s, size_t at, store_item *item)
     case STORE_OP_NAME: return write_person(s, fixed, STORE_W_NAME);
     case STORE_OP_LOGIN: return write_person(s, fixed, STORE_W_LOGIN);
     case STORE_OP_FORGET: return forget_person(s, item, fixed, text);
+    case STORE_OP_TOUCH_PERSON: return write_seen(s, fixed, STORE_W_TOUCH_PERSON);
+    case STORE_OP_DROP_GUEST: return write_seen(s, fixed, STORE_W_DROP_GUEST);
     case STORE_OP_SESSION: return write_session(s, fixed, STORE_W_SESSION);
     case STORE_OP_TOUCH_SESSION: return write_session(s, fixed, STORE_W_TOUCH_SESSION);
     case STORE_OP_DROP_SESSION: return write_session(s, fixed, STORE_W_DROP_SESSION);
@@ -840,97 +870,10 @@ static void *writer(void *self)
     return NULL;
 }
 
-static const char sql_table[] =
-    "INSERT INTO tables(tab, key, game, status, created, updated, started, ended, deadline,"
-    " room, maker, open, spectators, delay, clock, bank, increment, address)"
-    " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab) DO UPDATE SET"
-    " key=excluded.key, game=excluded.game, status=excluded.status,"
-    " created=excluded.created, updated=excluded.updated, started=excluded.started,"
-    " ended=excluded.ended, deadline=excluded.deadline, room=excluded.room,"
-    " maker=excluded.maker, open=excluded.open, spectators=excluded.spectators,"
-    " delay=excluded.delay, clock=excluded.clock, bank=excluded.bank,"
-    " increment=excluded.increment, address=excluded.address";
-static const char sql_person[] =
-    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-    " name=excluded.name, login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
-    " created=excluded.created, seen=excluded.seen";
-static const char sql_name[] =
-    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-    " name=excluded.name, seen=excluded.seen WHERE persons.name<>''";
-static const char sql_login[] =
-    "INSERT INTO persons VALUES(?,?,?,?,?,?,?) ON CONFLICT(person) DO UPDATE SET"
-    " login=excluded.login, hash=excluded.hash, epoch=excluded.epoch,"
-    " seen=excluded.seen WHERE persons.name<>''";
-static const char sql_session[] =
-    "INSERT INTO sessions SELECT ?1,?2,?3,?4,?5,?6,?7 WHERE EXISTS(SELECT 1 FROM persons WHERE"
-    " person=?2 AND login IS NOT NULL) ON CONFLICT(session) DO NOTHING";
-static const char sql_code[] =
-    "INSERT INTO codes SELECT ?1,?2 WHERE EXISTS(SELECT 1 FROM persons WHERE"
-    " person=?1 AND login IS NOT NULL) ON CONFLICT DO NOTHING";
-static const char sql_guest[] =
-    "INSERT INTO persons(person, name, login, hash, epoch, created, seen)"
-    " VALUES(?1,?2,NULL,'',0,?3,?3) ON CONFLICT(person) DO NOTHING";
-/* Most of the time nothing about a seat has changed: then no page does. */
-static const char sql_seat[] =
-    "INSERT INTO seats(tab, seat, kind, person, was, name, level, rank, won, score)"
-    " VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(tab, seat) DO UPDATE SET"
-    " kind=excluded.kind, person=excluded.person, was=excluded.was, name=excluded.name,"
-    " level=excluded.level, rank=excluded.rank, won=excluded.won, score=excluded.score"
-    " WHERE (kind, person, was, name, level, rank, won, score) IS NOT"
-    " (excluded.kind, excluded.person, excluded.was, excluded.name, excluded.level,"
-    " excluded.rank, excluded.won, excluded.score)";
-static const char sql_free_seats[] =
-    "UPDATE seats SET kind=0, person=NULL, was=0, name='', level='', rank=0, won=0, score=0"
-    " WHERE person=?1 AND"
-    " EXISTS(SELECT 1 FROM tables t WHERE t.tab=seats.tab AND t.status=?2)";
-
-/* It must change something, or nothing is written. */
-static const char sql_undo[] = "INSERT INTO meta VALUES('undone', 1) ON CONFLICT(name) DO UPDATE"
-                               " SET value=value+1";
-
-static const char *sql_of(int statement)
-{
-    static const char *const sql[STORE_WRITES] = {
-        [STORE_W_BEGIN] = "BEGIN IMMEDIATE",
-        [STORE_W_COMMIT] = "COMMIT",
-        [STORE_W_ROLLBACK] = "ROLLBACK",
-        [STORE_W_ROW] = "INSERT INTO log VALUES(?,?,?,?,?,?,?,?,?)",
-        [STORE_W_TABLE] = sql_table,
-        [STORE_W_DROP_TABLE] = "DELETE FROM tables WHERE tab=?",
-        [STORE_W_PERSON] = sql_person,
-        [STORE_W_NAME] = sql_name,
-        [STORE_W_LOGIN] = sql_login,
-        [STORE_W_SESSION] = sql_session,
-        [STORE_W_TOUCH_SESSION] = "UPDATE sessions SET kind=?3, seen=?7 WHERE session=?1",
-        [STORE_W_DROP_SESSION] = "DELETE FROM sessions WHERE session=?1",
-        [STORE_W_DROP_SESSIONS] =
-            "DELETE FROM sessions WHERE person=?2 AND kind & ?3 AND session<>?1",
-        [STORE_W_CODE] = sql_code,
-        [STORE_W_DROP_CODE] = "DELETE FROM codes WHERE person=?1 AND hash=?2",
-        [STORE_W_DROP_CODES] = "DELETE FROM codes WHERE person=?1",
-        [STORE_W_GUEST] = sql_guest,
-        [STORE_W_SEAT] = sql_seat,
-        [STORE_W_DROP_SEATS] = "DELETE FROM seats WHERE tab=? AND seat>=?",
-        [STORE_W_FORGET] = "UPDATE persons SET name='', login=NULL, hash='', epoch=?2, created=0,"
-                           " seen=0 WHERE person=?1",
-        [STORE_W_FREE_SEATS] = sql_free_seats,
-        [STORE_W_NAMELESS_SEATS] = "UPDATE seats SET person=NULL, name=?2, was=?3 WHERE person=?1",
-        [STORE_W_KEY] = "INSERT OR REPLACE INTO keys VALUES(?,?)",
-        [STORE_W_HEAD] = "INSERT OR REPLACE INTO heads VALUES(?,?)",
-        [STORE_W_DROP_HEAD] = "DELETE FROM heads WHERE tab=?",
-        [STORE_W_CHECKPOINT] = "UPDATE meta SET value=? WHERE name='checkpoint'",
-        [STORE_W_UNDO] = sql_undo,
-        [STORE_W_PREV] = "SELECT prev FROM log WHERE n=? AND tab=?",
-        [STORE_W_DROP_ROW] = "DELETE FROM log WHERE n=?",
-        [STORE_W_LAST] = "SELECT last FROM heads WHERE tab=?",
-    };
-    return sql[statement];
-}
-
 store_result store_writer_prepare(store *s, cab_text *detail)
 {
     for (int i = 0; i < STORE_WRITES; i++) {
-        int code = sqlite3_prepare_v3(s->writer, sql_of(i), -1, SQLITE_PREPARE_PERSISTENT,
+        int code = sqlite3_prepare_v3(s->writer, store_write_sql(i), -1, SQLITE_PREPARE_PERSISTENT,
                                       &s->write[i], NULL);
         if (code != SQLITE_OK) return store_say(s->writer, code, detail);
     }

@@ -189,6 +189,22 @@ TEST(bench_measures_and_cleans_up, "")
     CHECK_EQ(lines(out), 6);
 }
 
+TEST(forget_drops_what_is_old, "")
+{
+    make_store();
+    CHECK_EQ(run(with("forget,%/store.sqlite,--lang,en")), CAB_BAD_USE);
+    CHECK(has(err, "--guests DAYS, --games DAYS or both") && lines(err) == 1);
+    CHECK_EQ(run(with("forget,%/none.sqlite,--games,1")), CAB_BAD_USE);
+    CHECK_EQ(run(with("forget,%/store.sqlite,--games,36500,--guests,36500,--json")), CAB_DONE);
+    CHECK_TEXT(out, "{\"guests\":0,\"games\":0}\n");
+    CHECK_EQ(run(with("forget,%/store.sqlite,--games,30,--guests,30,--json")), CAB_DONE);
+    CHECK_TEXT(out, "{\"guests\":0,\"games\":2}\n"); /* people sit elsewhere too */
+    CHECK_EQ(run(with("check,%/store.sqlite,--json")), CAB_DONE);
+    CHECK(has(out, "\"tables\":2"));
+    CHECK_EQ(run(with("forget,%/store.sqlite,--games,30,--lang,en")), CAB_DONE);
+    CHECK(has(out, "games forgotten"));
+}
+
 int main(void)
 {
     make_folder();
@@ -196,6 +212,7 @@ int main(void)
     RUN(a_check_of_a_damaged_file_is_a_finding);
     RUN(a_false_record_is_named_with_its_line);
     RUN(export_and_import_move_a_store);
+    RUN(forget_drops_what_is_old);
     RUN(a_store_in_use_can_be_exported_and_checked);
     RUN(bad_use_is_one_line_in_either_language);
     RUN(every_result_has_its_words);
