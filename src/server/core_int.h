@@ -83,7 +83,9 @@ typedef struct {
     srv_thought *deep, *away_mind; /* of a bot that searches: its deep mind, here or elsewhere */
     srv_note *note, *note_last;    /* what has happened since that was sent */
     uint32_t notes;
-    uint64_t last_id; /* of the person's last move that was played */
+    uint64_t last_id;  /* of the person's last move that was played */
+    uint64_t spent_id; /* the highest answered without a move, and what that request said */
+    uint64_t spent_mark;
 
     /* absence */
     srv_time away;    /* since when; 0: here */
@@ -109,11 +111,12 @@ typedef struct {
     uint8_t held;
     cab_move held_move[SRV_PATH_MAX];
     srv_conn held_conn;
-    uint64_t held_id, held_like;
+    uint64_t held_id, held_like, held_mark;
 } srv_chair;
 
 typedef struct {
     uint64_t ms; /* of the record: by correspondence a game lasts for months */
+    uint64_t id; /* of the request it came with; 0: none */
     cab_seat seat;
     cab_move move;
 } srv_past;
@@ -460,7 +463,7 @@ uint64_t srv_ms(const srv_play *, srv_time now);
 void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time now);
 cab_sink srv_lines_sink(srv_core *);
 void srv_play_free(srv_play *);
-void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move); /* after each move */
+void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move, uint64_t id); /* after each move */
 
 /* ---- mind.c ---------------------------------------------------------------------------------- */
 const cab_bot *srv_stand_in(const cab_game *);         /* the best that answers quickly */

@@ -18,7 +18,8 @@
 enum {
     DEFAULTS_MAX = 3, /* answers by the clock in a row before a bot takes the seat */
     REOPEN_MAX = 20,  /* of one answer: 250 of them in the longest games are 400 KB of record */
-    STEP = 1000       /* ms: a bot that is late shows at the next of these after its moment */
+    STEP = 1000,      /* ms: a bot that is late shows at the next of these after its moment */
+    TOOK_BACK = 0     /* as a mark: the request took back an answer that waited */
 };
 
 /* ---- the record ---- */
@@ -84,7 +85,7 @@ static void note_reopened(srv_play *play, cab_seat mover, cab_move move)
     play->sealed = sealed;
 }
 
-void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
+void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move, uint64_t id)
 {
     if (play->pasts == play->past_room) {
         play->past_room = play->past_room ? play->past_room * 2 : 32;
@@ -92,6 +93,7 @@ void srv_note_past(srv_play *play, uint64_t ms, cab_seat seat, cab_move move)
     }
     srv_past *past = &play->past[play->pasts++];
     past->ms = ms;
+    past->id = id;
     past->seat = seat;
     past->move = move;
     note_reopened(play, seat, move);
@@ -141,10 +143,19 @@ srv_time srv_next_step(const srv_core *core, srv_time moment, srv_time now)
     return moment + (now - moment + step - 1) / step * step;
 }
 
+/* This id was answered without a move: a copy of the request that comes later is refused too. */
+static void spend(srv_chair *c, uint64_t id, uint64_t mark)
+{
+    if (id < c->spent_id) return;
+    c->spent_id = id;
+    c->spent_mark = mark;
+}
+
 static void refuse_held(srv_core *core, srv_chair *c, const char *error)
 {
     if (!c->held) return;
     c->held = 0;
+    spend(c, c->held_id, c->held_mark);
     if (c->held_id) srv_no(core, c->held_conn, c->held_id, error);
 }
 
@@ -228,7 +239,8 @@ static void tell_finished(srv_core *core, srv_table *t, srv_time now)
 }
 
 /* One move: state, record (not yet stored), messages to everybody who notices. */
-static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move move, srv_time now)
+static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move move, uint64_t id,
+                           srv_time now)
 {
     srv_play *play = t->body->play;
     uint64_t ms = srv_ms(play, now);
@@ -239,7 +251,7 @@ static cab_error move_once(srv_core *core, srv_table *t, cab_seat seat, cab_move
     if (error != CAB_OK) return error;
     core->unsaved = true;
     core->figures.moves++;
-    srv_note_past(play, ms, seat, move);
+    srv_note_past(play, ms, seat, move, id);
     if (cab_table_over(&play->table, NULL)) finish_game(core, t, now);
     srv_bots_hear(core, t);
     return CAB_OK;
@@ -298,7 +310,7 @@ static void play_moves(srv_core *core, srv_table *t, cab_seat seat, const cab_mo
                        srv_conn conn, uint64_t id, srv_time now)
 {
     for (int i = 0; i < count; i++) {
-        cab_error error = move_once(core, t, seat, move[i], now);
+        cab_error error = move_once(core, t, seat, move[i], id, now);
         cab_assert(error == CAB_OK);
         srv_updates(core, t, now);
         srv_bots_watch(core, t, seat);
@@ -347,16 +359,23 @@ bool srv_play_default(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
 
 /* ---- a person's move ---- */
 
-static void refuse_move(srv_core *core, const srv_table *t, const srv_link *link, uint64_t id,
-                        const char *error, const refusal *why)
+/* What a request for a move says, but for its id and how the choice was described. */
+static uint64_t mark_of(const srv_request *r)
 {
+    return cab_hash((uint64_t)r->v, r->moves, (uint32_t)(r->move_count * (int)sizeof *r->moves));
+}
+
+static void refuse_move(srv_core *core, const srv_table *t, const srv_link *link,
+                        const srv_request *r, const char *error, const refusal *why)
+{
+    spend(&t->body->chair[link->seat], r->id, mark_of(r));
     core->figures.refused++;
     srv_begin(core, "no");
-    cab_json_int(&core->out, "id", (int64_t)id);
+    cab_json_int(&core->out, "id", (int64_t)r->id);
     cab_json_string(&core->out, "error", error);
     if (why->known) cab_json_reason(&core->out, t->game, "reason", &why->reason);
     srv_end(core);
-    srv_say(core, link->conn, id);
+    srv_say(core, link->conn, r->id);
 }
 
 /* The choice as it is described to this seat now, as text. */
@@ -395,19 +414,22 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
 {
     srv_table *t = link->table;
     srv_chair *c = &t->body->chair[link->seat];
+    static const refusal no_reason = {.known = false};
     if (r->moves[0] == CAB_REOPEN && c->held) {
         refuse_held(core, c, "changed");
+        spend(c, r->id, TOOK_BACK);
         srv_ok(core, link->conn, r->id);
         return;
     }
     if (r->moves[0] == CAB_REOPEN && t->body->play->reopened[link->seat] >= REOPEN_MAX &&
         (t->body->play->sealed & CAB_BIT(link->seat))) {
-        srv_no(core, link->conn, r->id, "too_often");
+        refuse_move(core, t, link, r, "too_often", &no_reason);
         return;
     }
-    cab_error error = move_once(core, t, link->seat, r->moves[0], now);
+    cab_error error = move_once(core, t, link->seat, r->moves[0], r->id, now);
     if (error != CAB_OK) {
-        srv_no(core, link->conn, r->id, error == CAB_NOT_SEALED ? "not_sealed" : "illegal");
+        refuse_move(core, t, link, r, error == CAB_NOT_SEALED ? "not_sealed" : "illegal",
+                    &no_reason);
         return;
     }
     srv_updates(core, t, now);
@@ -425,11 +447,12 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
 static void hold(srv_core *core, srv_link *link, const srv_request *r)
 {
     srv_chair *c = &link->table->body->chair[link->seat];
-    if (c->held && c->held_id != r->id) refuse_held(core, c, "changed");
+    refuse_held(core, c, "changed");
     c->held = (uint8_t)r->move_count;
     memcpy(c->held_move, r->moves, (size_t)r->move_count * sizeof *r->moves);
     c->held_conn = link->conn;
     c->held_id = r->id;
+    c->held_mark = mark_of(r);
     c->held_like = description(link->table, link->seat, r->moves[0]);
 }
 
@@ -447,6 +470,63 @@ static const char *move_trouble(srv_core *core, srv_link *link, const srv_reques
     return check_path(core, t, link->seat, r->moves, r->move_count, why);
 }
 
+/* ---- ids that were used ---- */
+
+static bool same_moves(const cab_move *move, int count, const srv_request *r)
+{
+    return count == r->move_count && memcmp(move, r->moves, (size_t)count * sizeof *move) == 0;
+}
+
+/* Was it this very request that was played under its id? */
+static bool was_played(const srv_play *play, cab_seat seat, const srv_request *r)
+{
+    cab_move move[SRV_PATH_MAX];
+    int count = 0;
+    for (uint32_t i = 0; i < play->pasts; i++) {
+        const srv_past *past = &play->past[i];
+        if (past->id != r->id || past->seat != seat) continue;
+        if (count == SRV_PATH_MAX) return false;
+        move[count++] = past->move;
+    }
+    return same_moves(move, count, r);
+}
+
+/* The sender is told above which id its next one has to be. */
+static void refuse_old(srv_core *core, const srv_link *link, const srv_chair *c, uint64_t id)
+{
+    uint64_t last = c->last_id > c->spent_id ? c->last_id : c->spent_id;
+    if (c->held && c->held_id > last) last = c->held_id;
+    core->figures.refused++;
+    srv_begin(core, "no");
+    cab_json_int(&core->out, "id", (int64_t)id);
+    cab_json_string(&core->out, "error", "old_id");
+    cab_json_int(&core->out, "last", (int64_t)last);
+    srv_end(core);
+    srv_say(core, link->conn, id);
+}
+
+/* Ids rise. One that is not above the last is that of a request sent again, which is answered as it
+ * was, or of something else, which is not played. True: that was all. */
+static bool answer_used(srv_core *core, const srv_link *link, const srv_request *r)
+{
+    const srv_table *t = link->table;
+    srv_chair *c = &t->body->chair[link->seat];
+    bool took_back = r->id == c->spent_id && c->spent_mark == TOOK_BACK;
+    if (r->id <= c->last_id && was_played(t->body->play, link->seat, r)) {
+        say_played(core, t, link->seat, link->conn, r->id);
+    } else if (took_back && r->moves[0] == CAB_REOPEN) {
+        srv_ok(core, link->conn, r->id);
+    } else if (c->held && c->held_id == r->id && same_moves(c->held_move, c->held, r)) {
+        c->held_conn = link->conn; /* it still waits: the answer goes to whoever asked last */
+    } else if (r->id <= c->last_id || (c->held && r->id <= c->held_id) || r->id < c->spent_id ||
+               took_back) {
+        refuse_old(core, link, c, r->id);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)
 {
     srv_table *t = link->table;
@@ -461,15 +541,14 @@ void srv_move_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         return;
     }
     srv_chair *c = &b->chair[link->seat];
-    if (r->id <= c->last_id) { /* sent again: it was played */
-        say_played(core, t, link->seat, link->conn, r->id);
-        return;
-    }
+    if (answer_used(core, link, r)) return;
     if (b->play->over) error = "over";
     if (c->bot && !error) srv_came(core, t, link->seat, now); /* whoever moves is back */
     if (!error) error = move_trouble(core, link, r, &why);
+    bool copy = r->id == c->spent_id && mark_of(r) == c->spent_mark;
+    if (!error && copy) error = "changed"; /* `no` was said, and stands */
     if (error) {
-        refuse_move(core, t, link, r->id, error, &why);
+        refuse_move(core, t, link, r, error, &why);
         return;
     }
     c->defaults = 0;
@@ -691,13 +770,13 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
     if (c->held) {
         uint8_t count = c->held;
         refusal why;
-        c->held = 0;
         bool same = description(t, seat, c->held_move[0]) == c->held_like && c->held_like &&
                     !check_path(core, t, seat, c->held_move, count, &why);
         if (!same) {
-            srv_no(core, c->held_conn, c->held_id, "changed");
+            refuse_held(core, c, "changed");
             return false;
         }
+        c->held = 0;
         play_moves(core, t, seat, c->held_move, count, c->held_conn, c->held_id, now);
         return true;
     }

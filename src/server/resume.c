@@ -10,15 +10,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Which request the lines of a row came with. */
+typedef struct {
+    uint32_t last_line; /* of the record, from 1 */
+    cab_seat seat;
+    uint64_t id;
+} row_mark;
+
 typedef struct {
     srv_body *body;
     srv_core *core;
     char *text;
     size_t length, room;
     bool starved; /* it did not fit into memory */
+    row_mark *mark; /* of each row, in order */
+    uint32_t marks, mark_room, lines;
     srv_time first, last;
     char clock[CAB_SEATS * 21];
 } reading;
+
+static void take_mark(reading *r, const srv_row *row)
+{
+    if (r->marks == r->mark_room) {
+        r->mark_room = r->mark_room ? r->mark_room * 2 : 64;
+        r->mark = (row_mark *)srv_need_more(r->mark, r->mark_room * sizeof *r->mark);
+    }
+    for (uint32_t i = 0; i < row->length; i++)
+        r->lines += row->body[i] == '\n';
+    row_mark *mark = &r->mark[r->marks++];
+    mark->last_line = r->lines;
+    mark->seat = row->seat;
+    mark->id = row->id;
+}
 
 static void take_row(void *to, const srv_row *row)
 {
@@ -36,6 +59,7 @@ static void take_row(void *to, const srv_row *row)
     }
     memcpy(r->text + r->length, row->body, row->length);
     r->length += row->length;
+    take_mark(r, row);
     if (!r->first) r->first = row->at;
     r->last = row->at;
     if (row->clock) {
@@ -49,7 +73,7 @@ static void take_row(void *to, const srv_row *row)
 
 /* ---- playing it again ---- */
 
-static void again_move(srv_core *core, srv_table *t, const cab_entry *entry)
+static void again_move(srv_core *core, srv_table *t, const cab_entry *entry, uint64_t id)
 {
     srv_play *play = t->body->play;
     cab_seat viewer[SRV_VIEWERS];
@@ -65,7 +89,7 @@ static void again_move(srv_core *core, srv_table *t, const cab_entry *entry)
     }
     srv_bots_hear(core, t);
     srv_bots_watch(core, t, entry->seat);
-    srv_note_past(play, entry->ms, entry->seat, entry->move);
+    srv_note_past(play, entry->ms, entry->seat, entry->move, id);
     srv_judge(core, t, cab_table_over(&play->table, NULL), play->begun + (srv_time)entry->ms);
 }
 
@@ -77,7 +101,7 @@ static void again_claim(srv_table *t, const cab_entry *entry)
 }
 
 static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, uint32_t at,
-                        cab_problem *problem)
+                        uint64_t id, cab_problem *problem)
 {
     const cab_entry *entry = &record->entry[at];
     srv_play *play = t->body->play;
@@ -86,7 +110,7 @@ static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, 
     if (!cab_replay_step(record, at, &play->table, &core->journal, problem)) return false;
     srv_chair *c = &t->body->chair[entry->seat < CAB_SEATS ? entry->seat : 0]; /* if it has one */
     switch (entry->kind) {
-    case CAB_ENTRY_MOVE: again_move(core, t, entry); break;
+    case CAB_ENTRY_MOVE: again_move(core, t, entry, id); break;
     case CAB_ENTRY_CLAIM: again_claim(t, entry); break;
     case CAB_ENTRY_BOT: srv_seat_bot(core, t, entry->seat, entry->player); break;
     case CAB_ENTRY_LEAVE: c->told = true; break;
@@ -99,9 +123,11 @@ static bool again_entry(srv_core *core, srv_table *t, const cab_record *record, 
     return true;
 }
 
-static bool again_all(srv_core *core, srv_table *t, const cab_record *record, cab_problem *problem)
+static bool again_all(srv_core *core, srv_table *t, const cab_record *record, const reading *r,
+                      cab_problem *problem)
 {
     srv_body *b = t->body;
+    const row_mark *mark = r->mark;
     if (!cab_replay_begin(record, &b->play->table, problem)) return false;
     memcpy(b->secret, b->play->table.header.secret, CAB_SECRET);
     memcpy(b->commitment, record->header.commitment, CAB_COMMITMENT);
@@ -109,8 +135,13 @@ static bool again_all(srv_core *core, srv_table *t, const cab_record *record, ca
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)
         if (b->chair[seat].kind == SRV_BOT)
             srv_seat_bot(core, t, seat, record->header.chair[seat].player);
-    for (uint32_t i = 0; i < record->entries; i++)
-        if (!again_entry(core, t, record, i, problem)) return false;
+    for (uint32_t i = 0; i < record->entries; i++) {
+        const cab_entry *entry = &record->entry[i];
+        while (mark->last_line < entry->line)
+            mark++;
+        uint64_t id = mark->seat == entry->seat ? mark->id : 0;
+        if (!again_entry(core, t, record, i, id, problem)) return false;
+    }
     return true;
 }
 
@@ -160,7 +191,7 @@ static bool resume_play(srv_core *core, srv_table *t, reading *r, srv_time now)
     }
     b->play = (srv_play *)srv_need_zero(sizeof *b->play);
     b->play->begun = r->first;
-    bool good = again_all(core, t, &record, &problem);
+    bool good = again_all(core, t, &record, r, &problem);
     if (good) {
         b->play->over = record.finished || t->status == SRV_GIVEN_UP;
         if (b->play->over)
@@ -194,6 +225,7 @@ bool srv_resume(srv_core *core, srv_table *t, srv_time now)
     if (read && t->status != SRV_WAITING && !resume_play(core, t, &r, now) && !r.starved)
         t->status = SRV_KEPT;
     free(r.text);
+    free(r.mark);
     core->starved = r.starved;
     if (!read || r.starved) {
         srv_body_free(core, t);

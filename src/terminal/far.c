@@ -505,6 +505,8 @@ static void hear_no(term_session *s, const net_json *d)
     }
     if (id == f->sit_id || (id == f->ready_id && error && cab_same(error, "started"))) return;
     if (id == f->ready_id) f->ready_id = 0;
+    uint64_t last = (uint64_t)net_json_number(d, "last", 0);
+    if (last > f->id) f->id = last; /* the next one is above it */
     if (f->move_id && id == f->move_id) {
         f->move_id = 0;
         s->question++;

@@ -501,12 +501,147 @@ TEST(ids_rise_and_a_move_is_played_once, "")
     int ups = count_said(0, "up");
     forget();
     CHECK_TEXT(outcome(mover, send_move(mover, 50, move[0], v)), "ok");
-    CHECK_TEXT(outcome(mover, send_move(mover, 49, move[0], v)), "ok"); /* older: was played */
+    CHECK_TEXT(outcome(mover, send_move(mover, 49, move[0], v)), "old_id"); /* never played */
+    CHECK_EQ(number_in(answer_of(mover, 49)->json, "d.last"), 50);
     CHECK_EQ(count_said(0, "up"), 0);
     CHECK(ups >= 3);
     srv_conn again = come((char)('A' + (int)(mover - a)));
     CHECK_TEXT(enter(again), "ok");
     CHECK_EQ(number_of(again, "view", "d.last"), 50);
+}
+
+/* Plays on until somebody has a first move that can be taken back; its number goes to *move. */
+static srv_conn find_path(srv_conn a, cab_move *first)
+{
+    char fields[64];
+    for (int turn = 0; turn < 200; turn++) {
+        srv_conn who = first_must(a);
+        cab_move move[CAB_LIST_MAX];
+        int count = choices_of(who, move);
+        for (int i = 0; i < count; i++) {
+            snprintf(fields, sizeof fields, "'moves':[%u]", (unsigned)move[i]);
+            uint64_t id = say_to(who, "path", fields);
+            CHECK_TEXT(outcome(who, id), "ok");
+            if (flag_in(answer_of(who, id)->json, "d.final")) continue;
+            *first = move[i];
+            return who;
+        }
+        CHECK(play_any(who));
+    }
+    CHECK(0 && "a path");
+    return 0;
+}
+
+/* Another move of the same seat: not to be taken for the one that was played. */
+TEST(an_id_that_was_used_answers_for_its_own_move_only, "")
+{
+    char fields[64];
+    open_house(0, 1);
+    srv_conn a = gather(3, three), mover = first_must(a), seat = mover - a;
+    cab_move move[CAB_LIST_MAX];
+    CHECK(choices_of(mover, move) > 1);
+    int64_t v = v_of(mover);
+    CHECK_TEXT(outcome(mover, send_move(mover, 50, move[0], v)), "ok");
+    uint32_t rows = stored()->rows;
+    for (int restart = 0; restart < 2; restart++) {
+        forget();
+        CHECK_TEXT(outcome(mover, send_move(mover, 50, move[1], v)), "old_id");
+        CHECK_TEXT(outcome(mover, send_move(mover, 50, CAB_REOPEN, v)), "old_id");
+        CHECK_TEXT(outcome(mover, send_move(mover, 40, move[0], v)), "old_id");
+        snprintf(fields, sizeof fields, "'moves':[%u,%u]", (unsigned)move[0], (unsigned)move[1]);
+        send_as(mover, 50, "move", fields, "");
+        CHECK_TEXT(outcome(mover, 50), "old_id"); /* more than was played */
+        CHECK_TEXT(outcome(mover, send_move(mover, 50, move[0], v)), "ok");
+        CHECK_TEXT(outcome(mover, send_move(mover, 50, move[0], -1)),
+                   "ok"); /* however it says so */
+        CHECK_EQ(stored()->rows, rows);
+        power_cut();
+        a = come_back(3);
+        mover = a + seat;
+    }
+    cab_move first; /* and so do several moves in one */
+    srv_conn who = find_path(a, &first);
+    snprintf(fields, sizeof fields, "'moves':[%u]", (unsigned)first);
+    uint64_t id = say_to(who, "path", fields);
+    unsigned second = (unsigned)number_in(answer_of(who, id)->json, "d.choices.0.move");
+    char both[64], more[32];
+    snprintf(both, sizeof both, "'moves':[%u,%u]", (unsigned)first, second);
+    snprintf(more, sizeof more, ",'v':%lld", (long long)v_of(who));
+    seat = who - a;
+    send_as(who, 9000, "move", both, more);
+    CHECK_TEXT(outcome(who, 9000), "ok");
+    for (int restart = 0; restart < 2; restart++) {
+        send_as(who, 9000, "move", fields, more);
+        CHECK_TEXT(outcome(who, 9000), "old_id"); /* the first of the two only */
+        send_as(who, 9000, "move", both, more);
+        CHECK_TEXT(outcome(who, 9000), "ok");
+        power_cut();
+        who = come_back(3) + seat;
+    }
+}
+
+/* Times that this seat's request is among the moves played. */
+static int times_played(cab_seat seat, uint64_t id)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < stored()->rows; i++)
+        count += stored()->row[i].row.seat == seat && stored()->row[i].row.id == id;
+    return count;
+}
+
+/* All are asked at once; one answers before its moment, another one's answer shows first. */
+TEST(a_move_that_waits_and_is_sent_again_is_answered_once_and_played, "")
+{
+    cab_move move[CAB_LIST_MAX];
+    open_house(100, 3);
+    srv_conn a = gather(4, "'game':'newsalem','seats':4");
+    CHECK_EQ(musts(), 15);
+    cab_seat late = 0, soon = 0;
+    const srv_chair *chair = inside()->body->chair;
+    for (cab_seat seat = 1; seat < 4; seat++) {
+        if (chair[seat].release > chair[late].release) late = seat;
+        if (chair[seat].release < chair[soon].release) soon = seat;
+    }
+    CHECK(chair[soon].release < chair[late].release);
+    srv_conn waits = a + late, quick = a + soon;
+    CHECK(choices_of(waits, move) > 1);
+    int64_t v = v_of(waits);
+    uint64_t id = send_move(waits, ++H.request, move[0], v);
+    CHECK(play_any(quick));
+    wait_until(chair[soon].release);
+    CHECK(v_of(waits) > v); /* the table has changed since */
+    send_move(waits, id, move[0], v);
+    CHECK_TEXT(outcome(waits, id), "");
+    CHECK_TEXT(outcome(waits, send_move(waits, id, move[1], v)), "old_id");
+    wait_ms(5000);
+    CHECK_TEXT(outcome(waits, id), "ok");
+    CHECK_EQ(times_played(late, id), 1);
+}
+
+/* A network may bring a copy after the original was answered. */
+TEST(what_was_refused_is_not_played_when_a_copy_comes, "")
+{
+    cab_move move[CAB_LIST_MAX];
+    open_house(100, 2);
+    srv_conn a = gather(3, three), mover = first_must(a);
+    CHECK(choices_of(mover, move) > 1);
+    int64_t v = v_of(mover);
+    uint64_t first = send_move(mover, ++H.request, move[0], v);
+    uint64_t second = send_move(mover, ++H.request, move[1], v);
+    CHECK_TEXT(outcome(mover, first), "changed");
+    CHECK_TEXT(outcome(mover, send_move(mover, first, move[0], v)), "old_id");
+    uint64_t back = send_move(mover, ++H.request, CAB_REOPEN, -1);
+    CHECK_TEXT(outcome(mover, back), "ok");
+    CHECK_TEXT(outcome(mover, second), "changed");
+    CHECK_TEXT(outcome(mover, send_move(mover, second, move[1], v)), "old_id");
+    CHECK_TEXT(outcome(mover, send_move(mover, back, CAB_REOPEN, -1)), "ok");
+    CHECK_TEXT(outcome(mover, send_move(mover, back, move[1], v)), "old_id");
+    wait_ms(5000);
+    CHECK_EQ(inside()->body->play->table.moves, 0);
+    uint64_t stale = send_move(mover, ++H.request, move[0], v - 1);
+    CHECK_TEXT(outcome(mover, stale), "changed");
+    CHECK_TEXT(outcome(mover, send_move(mover, stale, move[0], v)), "ok"); /* another request */
+    CHECK_EQ(times_played((cab_seat)(mover - a), stale), 1);
 }
 
 TEST(moves_are_for_those_who_are_asked, "")
@@ -581,28 +716,6 @@ TEST(stale_moves_are_played_only_if_described_alike, "")
 }
 
 /* ---- looking ahead ---- */
-
-/* Plays on until somebody has a first move that can be taken back; its number goes to *move. */
-static srv_conn find_path(srv_conn a, cab_move *first)
-{
-    char fields[64];
-    for (int turn = 0; turn < 200; turn++) {
-        srv_conn who = first_must(a);
-        cab_move move[CAB_LIST_MAX];
-        int count = choices_of(who, move);
-        for (int i = 0; i < count; i++) {
-            snprintf(fields, sizeof fields, "'moves':[%u]", (unsigned)move[i]);
-            uint64_t id = say_to(who, "path", fields);
-            CHECK_TEXT(outcome(who, id), "ok");
-            if (flag_in(answer_of(who, id)->json, "d.final")) continue;
-            *first = move[i];
-            return who;
-        }
-        CHECK(play_any(who));
-    }
-    CHECK(0 && "a path");
-    return 0;
-}
 
 TEST(paths_show_what_would_be_and_play_nothing, "")
 {
@@ -860,6 +973,9 @@ int main(void)
     RUN(a_bot_that_stands_in_still_does_after_a_restart);
     RUN(a_table_of_other_rules_is_kept_and_not_resumed);
     RUN(ids_rise_and_a_move_is_played_once);
+    RUN(an_id_that_was_used_answers_for_its_own_move_only);
+    RUN(a_move_that_waits_and_is_sent_again_is_answered_once_and_played);
+    RUN(what_was_refused_is_not_played_when_a_copy_comes);
     RUN(moves_are_for_those_who_are_asked);
     RUN(stale_moves_are_played_only_if_described_alike);
     RUN(paths_show_what_would_be_and_play_nothing);

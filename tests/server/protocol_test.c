@@ -692,6 +692,9 @@ static void refusals_in_play(player *anne, player *bill, player *dora)
     CHECK_TEXT(ask(k, "move", "\"moves\":[65535]"), "not_sealed");
     int64_t v = k->v;
     CHECK_TEXT(move(k, v + 7, first), "changed");
+    k->id -= 2; /* as another program of the same person may count */
+    CHECK_TEXT(move(k, v, first), "old_id");
+    k->id++;
     CHECK_TEXT(move(dora, 0, first), "not_seated");
     CHECK_TEXT(ask(dora, "vote", "\"bot\":true"), "not_seated");
     CHECK_TEXT(ask(anne, "vote", "\"bot\":true"), "not_asked");

@@ -4,7 +4,8 @@
  * are not said before they are safe, nor to whom they are not meant; votes end; whoever takes its
  * seat back has it; private tables are not listed. Checked of every record (sim_check.h): what a
  * seat was sent is exactly what the record allows it (recomputed from hide alone, byte by byte, the
- * same across reconnects and restarts), spectators not before their delay; nobody moves for people
+ * same across reconnects and restarts), spectators not before their delay; `ok` means that this
+ * very move was played and `no` that it was not and will not be; nobody moves for people
  * who should have been asked; clocks keep their time over restarts, for days as well. In the end,
  * with calm weather, every game is finished. tests/mutants/server breaks the core in a dozen ways:
  * each must be noticed here.
@@ -38,6 +39,14 @@ typedef struct {
     uint8_t seat;
 } acked_move;
 
+/* A request for a move that was answered by `no`. */
+typedef struct {
+    srv_table_id table;
+    uint64_t id;
+    cab_move move;
+    uint8_t seat;
+} refused_move;
+
 typedef struct {
     srv_table_id table;
     uint64_t hash; /* 0: a whole view */
@@ -60,6 +69,8 @@ typedef struct {
     srv_time pending_at, heard;
     uint32_t sent; /* times the move under way was sent */
     bool doubled;  /* by the network as well */
+    bool once;     /* so far it was sent but once: it is answered but once */
+    uint64_t used; /* an id whose one answer was `ok`; 0: none */
     cab_move choice[CAB_LIST_MAX];
     int choices;
     bool must;
@@ -81,6 +92,8 @@ typedef struct {
     uint8_t *seats;
     acked_move *acked;
     uint32_t acks, ack_room;
+    refused_move *refused;
+    uint32_t refusals, refusal_room;
     sent_up *up;
     uint32_t ups, up_room;
     uint32_t finished;
@@ -281,6 +294,18 @@ static void create(crowd *c, client *k)
     say(c, k, text);
 }
 
+/* Another move under an id that was played: never `ok`. */
+static void send_used(crowd *c, client *k)
+{
+    char text[160];
+    if (!k->used || k->pending || k->choices == 0) return;
+    cab_move move = k->choice[cab_rng_below(&c->world.rng, (uint32_t)k->choices)];
+    if (move == k->pending_move) return;
+    snprintf(text, sizeof text, "{\"t\":\"move\",\"d\":{\"id\":%llu,\"moves\":[%u]},\"v\":%lld}",
+             (unsigned long long)k->used, move, (long long)k->v);
+    say(c, k, text);
+}
+
 static void send_move(crowd *c, client *k)
 {
     char text[160];
@@ -371,6 +396,7 @@ static void act(crowd *c, client *k)
         return;
     }
     if (!s->calm && sim_chance(s, 12)) send_something(c, k);
+    if (!s->calm && sim_chance(s, 12)) send_used(c, k);
     if (k->replaced && sim_chance(s, 2)) take_back(c, k);
     if (k->seat == -1) { /* take a seat, or watch */
         snprintf(text, sizeof text, "{\"t\":\"sit\",\"d\":{\"id\":%llu}}",
@@ -387,7 +413,9 @@ static void act(crowd *c, client *k)
         return;
     }
     if (k->pending) {
-        if (s->now - k->pending_at > PENDING_MS) send_move(c, k);
+        if (s->now - k->pending_at <= PENDING_MS) return;
+        k->once = false;
+        send_move(c, k);
         return;
     }
     if (k->choices == 0 || (!k->must && !sim_chance(s, 4))) return;
@@ -396,7 +424,10 @@ static void act(crowd *c, client *k)
     k->pending_v = k->v;
     k->sent = 0;
     k->doubled = false;
+    k->once = true;
+    k->used = 0;
     send_move(c, k);
+    k->once = !k->doubled;
 }
 
 static void take_choices(client *k, const net_json *d)
@@ -427,7 +458,9 @@ static void hear_room(crowd *c, client *k, const net_json *d)
 static void hear_ok(crowd *c, client *k, const net_json *d)
 {
     uint64_t id = (uint64_t)net_json_number(d, "id", 0);
+    if (k->used && id == k->used) c->trouble = "a move was acknowledged that was never played";
     if (!k->pending || id != k->pending) return;
+    if (k->once) k->used = id;
     if (c->acks == c->ack_room) {
         c->ack_room = c->ack_room ? c->ack_room * 2 : 1024;
         c->acked = (acked_move *)realloc(c->acked, c->ack_room * sizeof *c->acked);
@@ -450,6 +483,28 @@ static bool is_stored(sim *s, const acked_move *ack)
     return false;
 }
 
+/* Some refusals say nothing of the move: try again. A copy that was on its way may then count. */
+static bool says_void(const char *error)
+{
+    static const char *const again[] = {"storage", "too_fast", "stopping"};
+    for (size_t i = 0; i < sizeof again / sizeof *again; i++)
+        if (cab_same(error, again[i])) return false;
+    return true;
+}
+
+static void note_refused(crowd *c, const client *k)
+{
+    if (c->refusals == c->refusal_room) {
+        c->refusal_room = c->refusal_room ? c->refusal_room * 2 : 1024;
+        c->refused = (refused_move *)realloc(c->refused, c->refusal_room * sizeof *c->refused);
+    }
+    refused_move *no = &c->refused[c->refusals++];
+    no->table = c->table[k->group];
+    no->id = k->pending;
+    no->move = k->pending_move;
+    no->seat = k->viewer;
+}
+
 /* Refused: then it was not played. Who has left the table hears nothing about the move, and sends
  * it again from there. */
 static void hear_no(crowd *c, client *k, const net_json *d)
@@ -466,6 +521,7 @@ static void hear_no(crowd *c, client *k, const net_json *d)
     k->doubled = false;
     if (again) return; /* by then the disk may be well: the answer to the other one counts */
     if (is_stored(&c->world, &move)) c->trouble = "a move was refused that had been played";
+    if (error && says_void(error)) note_refused(c, k);
     k->pending = 0;
 }
 
@@ -528,6 +584,22 @@ static void check_fresh(crowd *c, const tale *t)
     }
 }
 
+/* `ok`: that very move was played. `no`: it was not, nor ever will be. */
+static void check_answers(crowd *c, const tale *t)
+{
+    for (uint32_t m = 0; m < t->moves; m++) {
+        const told_move *move = &t->move[m];
+        for (uint32_t i = 0; i < c->acks; i++)
+            if (c->acked[i].table == t->of->about.table && c->acked[i].seat == move->seat &&
+                c->acked[i].id == move->id && c->acked[i].move != move->move)
+                c->trouble = "another move was played than was acknowledged";
+        for (uint32_t i = 0; i < c->refusals; i++)
+            if (c->refused[i].table == t->of->about.table && c->refused[i].seat == move->seat &&
+                c->refused[i].id == move->id && c->refused[i].move == move->move)
+                c->trouble = "a move was played after it had been refused";
+    }
+}
+
 static void check_sent(crowd *c, const tale *t, const sent_up *up)
 {
     const stream *st = &t->viewer[up->viewer];
@@ -556,6 +628,7 @@ static void check_table(crowd *c, const sim_table *of)
     for (uint32_t i = 0; t.read && i < c->ups; i++)
         if (c->up[i].table == of->about.table) check_sent(c, &t, &c->up[i]);
     if (t.read) check_fresh(c, &t);
+    if (t.read) check_answers(c, &t);
     tale_free(&t);
 }
 
@@ -686,6 +759,7 @@ static void finish(crowd *c)
     free(c->client);
     free(c->table);
     free(c->acked);
+    free(c->refused);
     free(c->up);
 }
 
@@ -729,6 +803,7 @@ TEST(storms_lose_nothing_and_tell_nothing, "")
         {2, USUAL_TABLES, "many commits that fail"},
         {3, USUAL_TABLES, "short games, many bots"},
         {4, USUAL_TABLES, "many moves, at no pace"},
+        {7015, USUAL_TABLES, "a move that waits, sent again after another answer has shown"},
     };
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const char *trouble = run(kept[i].seed, kept[i].size, false);

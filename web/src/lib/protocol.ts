@@ -240,6 +240,8 @@ export interface Refusal {
   id?: number;
   error: string;
   what?: string;
+  /** of `old_id`: the number above which ids of moves are free */
+  last?: number;
   reason?: Reason | null;
   /** every rule that a refused deck breaks */
   flaws?: DeckFlaw[];

@@ -443,7 +443,9 @@ export class Table {
       // Its messages come before the answer: what is not here by now does not come.
       if (this.v !== undefined && this.until > this.v) void this.gap();
     } catch (e) {
-      if (e instanceof Refused) this.unplayed(e.refusal);
+      if (!(e instanceof Refused)) return;
+      this.last = Math.max(this.last, e.refusal.last ?? 0); // the next id is above it
+      this.unplayed(e.refusal);
     } finally {
       this.busy--;
       this.playing--;

@@ -496,7 +496,7 @@ export default {
   'error.not_sealed': 'there is no answer to take back',
   'error.too_often': 'you have taken this answer back too often',
   'error.past_final': 'a move in between cannot be taken back',
-  'error.old_id': 'this move was sent before',
+  'error.old_id': 'somebody else has moved for your seat, choose again',
   'error.no_spectators': 'this table has no spectators',
   'error.no_chat': 'there is no talk at this table',
   'error.no_whisper': 'nobody may whisper here now',

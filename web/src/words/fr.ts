@@ -496,7 +496,7 @@ export default {
   'error.not_sealed': 'il n’y a pas de réponse à reprendre',
   'error.too_often': 'vous avez repris cette réponse trop souvent',
   'error.past_final': 'un coup intermédiaire est sans retour',
-  'error.old_id': 'ce coup a déjà été envoyé',
+  'error.old_id': 'quelqu’un d’autre a joué pour votre place, choisissez de nouveau',
   'error.no_spectators': 'cette table n’a pas de spectateurs',
   'error.no_chat': 'on ne parle pas à cette table',
   'error.no_whisper': 'on ne chuchote pas ici en ce moment',
