@@ -352,7 +352,9 @@ static void send_something(crowd *c, client *k)
         if (strstr(format, "exit")) k->entered = false;
     }
     /* A move must not use up an id of a real one. */
-    uint64_t id = strstr(format, "\"moves\":[7") ? 1 : ++k->request;
+    bool odd_move = strstr(format, "\"moves\":[7") != NULL;
+    if (odd_move && k->last < 2) return;
+    uint64_t id = odd_move ? 1 : ++k->request;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     snprintf(text, sizeof text, format, (unsigned long long)id);
