@@ -81,6 +81,11 @@ bool cab_may_whisper(const cab_game *game, const cab_setup *setup, const void *s
     return !game->may_whisper || (state && game->may_whisper(state));
 }
 
+uint8_t cab_secret_choice(const cab_game *game, const void *state)
+{
+    return game->secret_choice ? game->secret_choice(state) : 0;
+}
+
 bool cab_is_legal(const cab_game *game, const void *state, cab_seat seat, cab_move move)
 {
     cab_move list[CAB_LIST_MAX];

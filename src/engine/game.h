@@ -5,7 +5,7 @@
  * same input gives the same bytes on every machine. Randomness comes in as a cab_rng and stays out
  * of the state. What a seat knows is a cab_seen: laid out like the state, made only by hide.
  *
- * The seven laws that every game keeps are in laws/laws.h.
+ * The eight laws that every game keeps are in laws/laws.h.
  */
 #ifndef CABALE_ENGINE_GAME_H
 #define CABALE_ENGINE_GAME_H
@@ -172,6 +172,10 @@ typedef struct cab_game {
 
     cab_error (*setup)(void *state, const cab_setup *, cab_rng *);
     cab_turn (*turn)(const void *state); /* the same from the state and from every seen */
+    /* Seats of `must` of which the public cannot tell whether they have more than one choice: when
+     * they answer must not tell it either (law 8). The same from the state and from every seen.
+     * NULL: everybody can tell of all, always. */
+    uint8_t (*secret_choice)(const void *state);
     /* The same; sorted, no duplicates. Room for list_max; what lies behind the count may change. */
     int (*legal_moves)(const void *state, cab_seat, cab_move *);
     cab_error (*apply_move)(void *state, cab_seat, cab_move, cab_rng *,
@@ -224,6 +228,8 @@ bool cab_claim_allows(const cab_claim_kind *, const cab_ref *);
 
 /* May two seats talk in private now? state: or what a seat knows; NULL: no game is going on. */
 bool cab_may_whisper(const cab_game *, const cab_setup *, const void *state);
+
+uint8_t cab_secret_choice(const cab_game *, const void *state); /* or what a seat knows */
 
 /* Playing by the contract (engine/game.c). */
 bool cab_is_legal(const cab_game *, const void *state, cab_seat, cab_move);

@@ -19,6 +19,7 @@ const char *cab_law_name(int law)
         "law 5, asking tells nothing",
         "law 6, order does not matter",
         "law 7, nothing survives hide",
+        "law 8, time tells nothing",
         "invariants",
         "legal moves",
         "refusals",
@@ -83,7 +84,8 @@ bool cab_laws_state(cab_laws *l, const void *state)
 {
     return cab_laws_both_sides(l, state) && cab_laws_moves(l, state) &&
            cab_laws_refusals(l, state) && cab_laws_view(l, state, cab_laws_viewer(l)) &&
-           cab_laws_sealed(l, state) && (l->moves % 4 || cab_laws_streams(l, state));
+           cab_laws_sealed(l, state) && cab_laws_time(l, state) &&
+           (l->moves % 4 || cab_laws_streams(l, state));
 }
 
 void cab_laws_before(cab_laws *l, const void *state, const cab_rng *rng)

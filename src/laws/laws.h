@@ -10,6 +10,9 @@
  *                             whether there is an event or a question
  *   6 order does not matter   among sealed answers, with or without reopening
  *   7 nothing survives hide   of the answers that others have sealed or half made
+ *   8 time tells nothing      whether a seat has a choice is known to everybody, the same in every
+ *                             world the public cannot rule out, or the game says that it is secret
+ *                             (secret_choice): then a host may not let it show by when it answers
  * and the plain ones: invariants (check), legal = applied, refusals change nothing and have a
  * reason, bounds and order of lists, copies play alike, a journal changes nothing, views and
  * observations are well formed, claims can be judged by anybody, games end within length_max.
@@ -34,13 +37,14 @@
 #include "engine/game.h"
 
 enum {
-    CAB_LAW_SAME = 1, /* the seven have their own numbers */
+    CAB_LAW_SAME = 1, /* the eight have their own numbers */
     CAB_LAW_SAMPLES,
     CAB_LAW_MESSAGES,
     CAB_LAW_FORESEEABLE,
     CAB_LAW_ASKING,
     CAB_LAW_ORDER,
     CAB_LAW_NOTHING,
+    CAB_LAW_TIME,
     CAB_LAW_CHECK,
     CAB_LAW_LEGAL,
     CAB_LAW_REFUSAL,

@@ -26,6 +26,7 @@ bool cab_laws_same_turn(const cab_turn *, const cab_turn *);
 /* laws_state.c: of one state */
 bool cab_laws_both_sides(cab_laws *, const void *state); /* check, lists, law 1 */
 bool cab_laws_moves(cab_laws *, const void *state);      /* legal = applied, descriptions */
+bool cab_laws_time(cab_laws *, const void *state);       /* law 8 */
 bool cab_laws_refusals(cab_laws *, const void *state);
 bool cab_laws_view(cab_laws *, const void *state, cab_seat viewer); /* view and observation */
 

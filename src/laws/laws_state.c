@@ -85,6 +85,8 @@ bool cab_laws_both_sides(cab_laws *l, const void *state)
         cab_turn seen_turn = game->turn(l->seen.bytes);
         if (!cab_laws_same_turn(&turn, &seen_turn))
             return cab_laws_fail(l, CAB_LAW_SAME, "turn", viewer, CAB_NO_MOVE);
+        if (cab_secret_choice(game, state) != cab_secret_choice(game, l->seen.bytes))
+            return cab_laws_fail(l, CAB_LAW_TIME, "secret_choice", viewer, CAB_NO_MOVE);
         if (game->may_whisper && game->may_whisper(state) != game->may_whisper(l->seen.bytes))
             return cab_laws_fail(l, CAB_LAW_SAME, "may_whisper", viewer, CAB_NO_MOVE);
         if (game->legal_moves(l->seen.bytes, viewer, seen_list) != count ||
@@ -94,6 +96,30 @@ bool cab_laws_both_sides(cab_laws *l, const void *state)
             (over && !cab_equal(&result, &seen_result, sizeof result)))
             return cab_laws_fail(l, CAB_LAW_SAME, "is_over", viewer, CAB_NO_MOVE);
         if (!default_is_sound(l, &turn, viewer, list, count)) return false;
+    }
+    return true;
+}
+
+/* Another world with the same public facts: who has to choose there has a choice or none as here,
+ * or it is said to be secret. */
+bool cab_laws_time(cab_laws *l, const void *state)
+{
+    const cab_game *game = l->game;
+    cab_move list[CAB_LIST_MAX + 1];
+    uint8_t must = game->turn(state).must, secret = cab_secret_choice(game, state);
+    cab_rng rng;
+    l->done[CAB_LAW_TIME]++;
+    if (secret & ~must)
+        return cab_laws_fail(l, CAB_LAW_TIME, "secret, and not asked", CAB_NO_SEAT, CAB_NO_MOVE);
+    if (must == secret) return true;
+    cab_rng_fast(&rng, cab_laws_dice(l, UINT32_MAX));
+    game->hide(state, CAB_NOBODY, &l->seen_public);
+    game->resample(&l->seen_public, CAB_NOBODY, &rng, l->other.bytes);
+    for (uint64_t left = must & (uint8_t)~secret; left;) {
+        cab_seat seat = (cab_seat)cab_pop_low(&left);
+        bool one = game->legal_moves(state, seat, list) == 1;
+        if ((game->legal_moves(l->other.bytes, seat, list) == 1) != one)
+            return cab_laws_fail(l, CAB_LAW_TIME, "having a choice is secret", seat, CAB_NO_MOVE);
     }
     return true;
 }

@@ -71,7 +71,7 @@ void srv_clocks_set(srv_table *t, cab_turn turn, cab_seat mover, srv_time now)
 
 static bool runs_out(const srv_body *b, const srv_chair *c)
 {
-    return b->clock != SRV_CLOCK_NONE && c->since && !c->bot;
+    return b->clock != SRV_CLOCK_NONE && c->since && !c->bot && !(c->asked && c->windowed);
 }
 
 /* When the first clock runs out. */

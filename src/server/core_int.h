@@ -1,6 +1,6 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
  * (requests), room.c (tables before and around a game), room_text.c (rooms as text), door.c (who
- * may be there), lobby.c (which public tables there are), play.c (questions and moves), mind.c
+ * may be there), lobby.c (which public tables there are), ask.c (questions), play.c (moves), mind.c
  * (bots), seat_view.c (what a seat is sent), clock.c (clocks, absence, votes), names.c, talk.c,
  * late.c (spectators who lag), rest.c (tables that nobody is at), resume.c (reading a table
  * again). */
@@ -31,6 +31,7 @@ enum {
     SRV_ASIDE_KEPT = 60, /* lines of those without a seat that a newcomer hears */
     SRV_MUTES = 32,      /* of one person at one table */
     SRV_MUTES_MAX = 512, /* of all at one table */
+    SRV_WINDOW = 8,      /* seconds a window is open, if the table does not say otherwise */
     SRV_STEPS = 64,      /* moves in a row for one table before others get their turn */
     SRV_WAITING_DROP = 7 * 24 * 3600 * 1000 /* ms: a table that nobody comes back to is given up */
 };
@@ -100,6 +101,8 @@ typedef struct {
     /* the question */
     bool asked, automatic, orders, spoken;
     bool must;         /* has to answer; else it is asked out of turn */
+    bool guarded;      /* nobody is to know whether it has a choice */
+    bool windowed;     /* and it has until the window closes: then the default is played */
     bool quiet;        /* was asked out of turn and let it pass */
     uint32_t asked_at; /* messages it had got then */
     srv_time release;  /* no answer shows before */
@@ -203,6 +206,10 @@ typedef struct {
     srv_time begun;              /* time 0 of the record */
     srv_time shown;              /* when everybody last saw something */
     uint32_t v[SRV_VIEWERS];     /* messages each viewer has got */
+    srv_time window;             /* when the open window closes; 0: there is none */
+    int64_t window_ms;           /* how long it is open in all */
+    uint32_t window_v;           /* messages the public had got when it was looked at */
+    uint8_t row;                 /* whose windows have come one after the other */
     uint32_t asked;              /* those of the public when people were last asked */
     uint8_t sealed;              /* whose answers lay sealed after the last move */
     uint8_t reopened[CAB_SEATS]; /* how often each took its answer to this question back */
@@ -217,6 +224,7 @@ typedef struct {
 typedef struct {
     bool open, spectators, chat, shuffle; /* open: in the public list */
     uint16_t delay;                       /* seconds spectators lag behind */
+    uint16_t window; /* seconds of a window in which having a choice is secret; 0: time may tell */
     srv_clock_kind clock;
     uint32_t bank, increment; /* seconds; bank: days by correspondence */
     cab_setup setup;
@@ -454,9 +462,7 @@ void srv_move_request(srv_core *, srv_link *, const srv_request *, srv_time now)
 void srv_path_request(srv_core *, srv_link *, const srv_request *);
 void srv_why_request(srv_core *, srv_link *, const srv_request *);
 void srv_orders_request(srv_core *, srv_link *, const srv_request *, srv_time now);
-srv_time srv_next_step(const srv_core *, srv_time moment,
-                       srv_time now);                                /* a moment, not before now */
-void srv_ask(srv_core *, srv_table *, cab_seat mover, srv_time now); /* after every change */
+void srv_refuse_held(srv_core *, srv_chair *, const char *error); /* an answer that waits */
 void srv_run(srv_core *, srv_table *, srv_time now); /* what is due now; sets the next due */
 bool srv_play_default(srv_core *, srv_table *, cab_seat, srv_time now);
 uint64_t srv_ms(const srv_play *, srv_time now);
@@ -464,6 +470,13 @@ void srv_store_lines(srv_core *, srv_table *, cab_seat, uint64_t id, srv_time no
 cab_sink srv_lines_sink(srv_core *);
 void srv_play_free(srv_play *);
 void srv_note_past(srv_play *, uint64_t ms, cab_seat, cab_move, uint64_t id); /* after each move */
+
+/* ---- ask.c ----------------------------------------------------------------------------------- */
+srv_time srv_next_step(const srv_core *, srv_time moment,
+                       srv_time now);                                /* a moment, not before now */
+void srv_ask(srv_core *, srv_table *, cab_seat mover, srv_time now); /* after every change */
+void srv_window_set(const srv_core *, srv_table *, cab_seat mover);  /* after play->shown */
+void srv_put_window(srv_core *, const srv_table *, srv_time late);
 
 /* ---- mind.c ---------------------------------------------------------------------------------- */
 const cab_bot *srv_stand_in(const cab_game *);         /* the best that answers quickly */
@@ -480,7 +493,8 @@ void srv_minds_catch_up(srv_core *, srv_table *);
 
 /* ---- seat_view.c ----------------------------------------------------------------------------- */
 void srv_hide_all(srv_core *, const srv_table *, cab_seen *); /* for every viewer of the table */
-void srv_updates(srv_core *, srv_table *, srv_time now);      /* before, journal, state: to all */
+void srv_updates(srv_core *, srv_table *, cab_seat mover,
+                 srv_time now); /* before, journal, state: to all */
 void srv_send_view(srv_core *, srv_table *, srv_link *, srv_time now);
 void srv_put_clocks(srv_core *, const srv_table *, srv_time now,
                     srv_time told); /* as of now, for whoever is told then */

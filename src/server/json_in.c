@@ -191,9 +191,10 @@ typedef uint64_t fields;
 #define F_PERSON     (UINT64_C(1) << 30)
 #define F_CLOSED     (UINT64_C(1) << 31)
 #define F_NEXT       (UINT64_C(1) << 32)
+#define F_WINDOW     (UINT64_C(1) << 33)
 #define F_SETTINGS                                                                                 \
     (F_SEATS | F_OPTIONS | F_DECKS | F_OPEN | F_CLOCK | F_SPECTATORS | F_DELAY | F_CHAT |          \
-     F_SHUFFLE | F_CLOSED)
+     F_SHUFFLE | F_CLOSED | F_WINDOW)
 
 static bool read_id(const json_t *value, uint64_t *out)
 {
@@ -248,6 +249,7 @@ static fields read_field(const char *key, const json_t *value, srv_request *r)
     FIELD("clock", F_CLOCK, read_clock(value, r));
     FIELD("spectators", F_SPECTATORS, read_flag(value, &r->spectators));
     FIELD("delay", F_DELAY, read_int(value, 0, 3600, &r->delay));
+    FIELD("window", F_WINDOW, read_int(value, 0, 120, &r->window));
     FIELD("chat", F_CHAT, read_flag(value, &r->chat));
     FIELD("shuffle", F_SHUFFLE, read_flag(value, &r->shuffle));
     FIELD("bots", F_BOTS, read_bots(value, r));
@@ -348,7 +350,7 @@ bool srv_request_read(srv_request *r, const char *bytes, uint32_t length)
 {
     memset(r, 0, sizeof *r);
     r->terms = r->closed = -1;
-    r->v = r->seat = r->seats = r->to = r->delay = r->move = r->bot_count = -1;
+    r->v = r->seat = r->seats = r->to = r->delay = r->window = r->move = r->bot_count = -1;
     r->deck_count[0] = r->deck_count[1] = -1;
     r->on = r->bot = r->pass = r->open = r->spectators = r->chat = r->shuffle = r->quick = -1;
     if (length > SRV_IN_MAX || net_json_deep(bytes, length)) return false;

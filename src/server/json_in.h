@@ -64,7 +64,7 @@ typedef struct {
     const char *game, *table, *text, *name, *claim, *nonce, *next;
     const char *level; /* with has_level; NULL there means none */
     bool has_level;
-    int seat, seats, to, delay, move;                                     /* -1 */
+    int seat, seats, to, delay, window, move;                             /* -1 */
     int8_t on, bot, pass, open, spectators, chat, shuffle, quick, closed; /* -1, else 0 or 1 */
     srv_pair option[SRV_IN_PAIRS];
     int options;

@@ -1,7 +1,4 @@
-/* A game at a table: who is asked, whose answer counts when, and the moves.
- *
- * Every question has a moment of release, drawn from public facts; no answer shows before it, be it
- * a person's, a bot's or an automatic one. So quickness tells nothing about a hand. */
+/* A game at a table: the moves, the record, the start, and what is due. */
 #include "server/core_int.h"
 
 #include "base/assert.h"
@@ -18,7 +15,6 @@
 enum {
     DEFAULTS_MAX = 3, /* answers by the clock in a row before a bot takes the seat */
     REOPEN_MAX = 20,  /* of one answer: 250 of them in the longest games are 400 KB of record */
-    STEP = 1000,      /* ms: a bot that is late shows at the next of these after its moment */
     TOOK_BACK = 0     /* as a mark: the request took back an answer that waited */
 };
 
@@ -107,41 +103,7 @@ void srv_play_free(srv_play *play)
     free(play);
 }
 
-/* ---- asking ---- */
-
-/* ms that a bot of this level may think; its level is known to everybody. */
-static int64_t time_to_think(const cab_bot *bot, const cab_game *game)
-{
-    cab_search_options options;
-    return cab_level_options(bot, game, 1, &options) ? options.iterations / 3 : 0;
-}
-
-/* A pause in ms, the same for everybody who could be asked here. */
-static int64_t pause(const srv_core *core, const srv_table *t, cab_seat seat, cab_pace pace)
-{
-    static const struct {
-        uint16_t least, spread;
-    } usual[] = {{200, 300}, {700, 600}, {3500, 1000}, {0, 0}};
-    const srv_play *play = t->body->play;
-    uint64_t facts[3] = {t->id, play->v[CAB_NOBODY], seat};
-    uint64_t draw = cab_hash(3, facts, sizeof facts);
-    int64_t ms =
-        usual[pace].least + (usual[pace].spread ? (int64_t)(draw % usual[pace].spread) : 0);
-    /* A bot beside people takes its time, whatever it has in hand. */
-    const cab_bot *bot = t->body->chair[seat].bot;
-    if (bot && pace != CAB_PACE_RACE) ms += 500 + (int64_t)(draw >> 32) % 900;
-    if (bot && pace == CAB_PACE_RACE) ms += 800 + (int64_t)(draw >> 32) % 3000;
-    if (bot) ms += time_to_think(bot, t->game);
-    return ms * core->config.pace / 100;
-}
-
-srv_time srv_next_step(const srv_core *core, srv_time moment, srv_time now)
-{
-    int64_t step = (int64_t)STEP * core->config.pace / 100;
-    if (moment >= now) return moment;
-    if (step == 0) return now;
-    return moment + (now - moment + step - 1) / step * step;
-}
+/* ---- moves ---- */
 
 /* This id was answered without a move: a copy of the request that comes later is refused too. */
 static void spend(srv_chair *c, uint64_t id, uint64_t mark)
@@ -151,71 +113,13 @@ static void spend(srv_chair *c, uint64_t id, uint64_t mark)
     c->spent_mark = mark;
 }
 
-static void refuse_held(srv_core *core, srv_chair *c, const char *error)
+void srv_refuse_held(srv_core *core, srv_chair *c, const char *error)
 {
     if (!c->held) return;
     c->held = 0;
     spend(c, c->held_id, c->held_mark);
     if (c->held_id) srv_no(core, c->held_conn, c->held_id, error);
 }
-
-/* Only the seat itself hears of it. */
-static void end_orders(srv_core *core, srv_table *t, cab_seat seat)
-{
-    t->body->chair[seat].orders = false;
-    srv_begin(core, "orders");
-    cab_json_bool(&core->out, "pass", false);
-    srv_end(core);
-    srv_say_table(core, t, seat);
-}
-
-/* The pause counts from the last thing that everybody saw, so that steps of an answer which others
- * do not see take no time of their own. mine: the seat has just moved itself. */
-static void ask_seat(srv_core *core, srv_table *t, cab_seat seat, cab_turn turn, bool mine,
-                     srv_time now)
-{
-    srv_chair *c = &t->body->chair[seat];
-    cab_move move[CAB_LIST_MAX];
-    bool must = turn.must & CAB_BIT(seat);
-    c->asked = true;
-    c->must = must;
-    c->quiet = false;
-    c->serial = ++core->serial;
-    c->asked_at = t->body->play->v[seat];
-    c->release = t->body->play->shown + pause(core, t, seat, turn.pace);
-    if (c->bot && !mine) c->release = srv_next_step(core, c->release, now);
-    c->thought = CAB_NO_MOVE;
-    if (c->orders && must && turn.pace != CAB_PACE_WINDOW) end_orders(core, t, seat);
-    c->automatic =
-        must && !c->bot &&
-        (c->orders || t->game->legal_moves(&t->body->play->table.state, seat, move) == 1);
-    if (c->bot && !srv_bot_quick(core, c->bot)) srv_bot_ask(core, t, seat, now);
-}
-
-void srv_ask(srv_core *core, srv_table *t, cab_seat mover, srv_time now)
-{
-    srv_body *b = t->body;
-    cab_turn turn = t->game->turn(&b->play->table.state);
-    if (mover >= CAB_SEATS) b->play->shown = now; /* somebody came or went, or the deal */
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
-        srv_chair *c = &b->chair[seat];
-        bool must = turn.must & CAB_BIT(seat), may = turn.may & CAB_BIT(seat);
-        if (seat == mover || !(must || may)) refuse_held(core, c, "changed");
-        if (!must && !may) {
-            srv_bot_unask(c);
-            c->asked = c->automatic = false;
-        } else if (!c->asked || seat == mover || (!c->must && c->asked_at != b->play->v[seat])) {
-            ask_seat(core, t, seat, turn, seat == mover, now); /* out of turn: after all it saw */
-        }
-        c->spoken = false;
-    }
-    bool seen = b->play->asked != b->play->v[CAB_NOBODY];
-    b->play->asked = b->play->v[CAB_NOBODY];
-    srv_clocks_set(t, turn, seen ? mover : CAB_NOBODY, now);
-    srv_minds_catch_up(core, t);
-}
-
-/* ---- moves ---- */
 
 static void finish_game(srv_core *core, srv_table *t, srv_time now)
 {
@@ -233,7 +137,7 @@ static void tell_finished(srv_core *core, srv_table *t, srv_time now)
 {
     srv_body *b = t->body;
     for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-        refuse_held(core, &b->chair[seat], "over");
+        srv_refuse_held(core, &b->chair[seat], "over");
     srv_room_store(core, t, now);
     srv_room_say(core, t, now);
 }
@@ -312,7 +216,7 @@ static void play_moves(srv_core *core, srv_table *t, cab_seat seat, const cab_mo
     for (int i = 0; i < count; i++) {
         cab_error error = move_once(core, t, seat, move[i], id, now);
         cab_assert(error == CAB_OK);
-        srv_updates(core, t, now);
+        srv_updates(core, t, seat, now);
         srv_bots_watch(core, t, seat);
         srv_judge(core, t, t->body->play->over, now);
     }
@@ -344,7 +248,7 @@ bool srv_play_default(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
 {
     srv_body *b = t->body;
     srv_chair *c = &b->chair[seat];
-    refuse_held(core, c, "changed");
+    srv_refuse_held(core, c, "changed");
     c->defaults++; /* before it is asked again: then it has time to answer */
     play_default_answer(core, t, seat, now);
     if (b->play->over || c->defaults < DEFAULTS_MAX || c->bot) return true;
@@ -416,7 +320,7 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
     srv_chair *c = &t->body->chair[link->seat];
     static const refusal no_reason = {.known = false};
     if (r->moves[0] == CAB_REOPEN && c->held) {
-        refuse_held(core, c, "changed");
+        srv_refuse_held(core, c, "changed");
         spend(c, r->id, TOOK_BACK);
         srv_ok(core, link->conn, r->id);
         return;
@@ -432,7 +336,7 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
                     &no_reason);
         return;
     }
-    srv_updates(core, t, now);
+    srv_updates(core, t, link->seat, now);
     srv_bots_watch(core, t, link->seat);
     srv_judge(core, t, t->body->play->over, now);
     say_played(core, t, link->seat, link->conn, r->id);
@@ -447,7 +351,7 @@ static void move_apart(srv_core *core, srv_link *link, const srv_request *r, srv
 static void hold(srv_core *core, srv_link *link, const srv_request *r)
 {
     srv_chair *c = &link->table->body->chair[link->seat];
-    refuse_held(core, c, "changed");
+    srv_refuse_held(core, c, "changed");
     c->held = (uint8_t)r->move_count;
     memcpy(c->held_move, r->moves, (size_t)r->move_count * sizeof *r->moves);
     c->held_conn = link->conn;
@@ -773,7 +677,7 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
         bool same = description(t, seat, c->held_move[0]) == c->held_like && c->held_like &&
                     !check_path(core, t, seat, c->held_move, count, &why);
         if (!same) {
-            refuse_held(core, c, "changed");
+            srv_refuse_held(core, c, "changed");
             return false;
         }
         c->held = 0;
@@ -788,7 +692,8 @@ static bool release_seat(srv_core *core, srv_table *t, cab_seat seat, bool must,
     if (must && count == 1) {
         move = list[0];
     } else if (!c->bot) {
-        move = c->orders ? t->game->default_move(&seen, seat) : CAB_NO_MOVE;
+        bool passes = c->orders || c->windowed;
+        move = passes ? t->game->default_move(&seen, seat) : CAB_NO_MOVE;
     } else if (srv_bot_quick(core, c->bot)) {
         move = c->bot->choose(c->mind, &seen, list, count);
         core->figures.bot_moves++;

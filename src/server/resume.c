@@ -22,7 +22,7 @@ typedef struct {
     srv_core *core;
     char *text;
     size_t length, room;
-    bool starved; /* it did not fit into memory */
+    bool starved;   /* it did not fit into memory */
     row_mark *mark; /* of each row, in order */
     uint32_t marks, mark_room, lines;
     srv_time first, last;

@@ -48,6 +48,7 @@ srv_body *srv_body_new(srv_table *t)
     b->host = CAB_NOBODY;
     b->vote = CAB_NOBODY;
     b->spectators = b->chat = true;
+    b->window = SRV_WINDOW;
     cab_setup_default(t->game, t->game->min_seats, &b->setup);
     return b;
 }
@@ -205,6 +206,7 @@ static bool set_all(srv_table *t, const srv_request *r, trouble *no)
     if (r->shuffle >= 0) b->shuffle = r->shuffle;
     if (r->closed >= 0) b->closed = r->closed;
     if (r->delay >= 0) b->delay = (uint16_t)r->delay;
+    if (r->window >= 0) b->window = (uint16_t)r->window;
     if (rules_accept(t)) return true;
     if (find_flaws(t, no)) return false;
     bool range = b->setup.seats < t->game->min_seats || b->setup.seats > t->game->max_seats;
@@ -665,6 +667,7 @@ static void make_rematch(srv_core *core, srv_table *t, const srv_link *maker, sr
     n->shuffle = b->shuffle;
     n->closed = b->closed;
     n->delay = b->delay;
+    n->window = b->window;
     n->clock = b->clock;
     n->bank = b->bank;
     n->increment = b->increment;

@@ -80,6 +80,7 @@ static void put_settings(cab_text *out, const srv_table *t)
     srv_put_clock(out, b->clock, b->bank, b->increment);
     cab_json_bool(out, "spectators", b->spectators);
     cab_json_int(out, "delay", b->delay);
+    cab_json_int(out, "window", b->window);
     cab_json_bool(out, "chat", b->chat);
     cab_json_bool(out, "shuffle", b->shuffle);
     cab_json_bool(out, "closed", b->closed);
@@ -343,6 +344,7 @@ static void pack_rest(const srv_table *t, cab_text *out)
     cab_json_open(out, NULL, '{');
     put_options(out, t);
     cab_json_bool(out, "chat", b->chat);
+    cab_json_int(out, "window", b->window);
     cab_json_bool(out, "shuffle", b->shuffle);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
     cab_json_int(out, "host", b->host);
@@ -447,6 +449,7 @@ static void unpack_settings(srv_table *t, const srv_stored *stored, const net_js
     b->clock = stored->clock;
     b->bank = stored->bank;
     b->increment = stored->increment;
+    b->window = (uint16_t)net_json_number(json, "window", SRV_WINDOW);
 }
 
 bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)

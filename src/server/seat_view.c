@@ -105,23 +105,33 @@ static void write_up(srv_core *core, const srv_table *t, cab_seat viewer, srv_ti
         cab_json_choices(&core->out, game, after, turn, viewer);
     put_whisper(core, t, viewer, after);
     srv_put_clocks(core, t, now, told);
+    srv_put_window(core, t, told - now);
     put_result(core, t, after);
     srv_end_v(core, t->body->play->v[viewer]);
 }
 
-void srv_updates(srv_core *core, srv_table *t, srv_time now)
+static bool noticed(const srv_core *core, const srv_table *t, cab_seat viewer)
+{
+    return !cab_equal(&core->before[viewer], &core->after[viewer], t->game->state_size) ||
+           hears(&core->journal, viewer);
+}
+
+void srv_updates(srv_core *core, srv_table *t, cab_seat mover, srv_time now)
 {
     srv_body *b = t->body;
     cab_seat viewer[SRV_VIEWERS];
     int count = srv_viewers(t, viewer);
     srv_hide_all(core, t, core->after);
+    if (noticed(core, t, CAB_NOBODY)) { /* first: what everybody sees opens a window */
+        b->play->v[CAB_NOBODY]++;
+        b->play->shown = now;
+        if (!b->play->over) srv_window_set(core, t, mover);
+    }
     for (int i = 0; i < count; i++) {
         cab_seat who = viewer[i];
         bool late = who >= CAB_SEATS && b->delay > 0 && b->spectators;
-        bool changed = !cab_equal(&core->before[who], &core->after[who], t->game->state_size);
-        if (!changed && !hears(&core->journal, who)) continue;
-        b->play->v[who]++;
-        if (who >= CAB_SEATS) b->play->shown = now;
+        if (!noticed(core, t, who)) continue;
+        if (who < CAB_SEATS) b->play->v[who]++;
         if (!late && !srv_viewer_there(t, who)) continue;
         write_up(core, t, who, now, late ? now + (srv_time)b->delay * 1000 : now);
         if (late)
@@ -204,6 +214,7 @@ void srv_send_view(srv_core *core, srv_table *t, srv_link *link, srv_time now)
     put_whisper(core, t, link->seat, &seen);
     srv_talk_put(core, t, link, now);
     if (!late) srv_put_clocks(core, t, now, now); /* who has to choose now is news */
+    if (!late) srv_put_window(core, t, 0);
     put_result(core, t, &seen);
     srv_end_v(core, late ? l.v : total);
     srv_say(core, link->conn, 0);

@@ -367,6 +367,21 @@ static void hear_room(term_session *s, const net_json *d)
 
 /* ---- the game ---- */
 
+/* How long there is to answer, or that there is nothing to decide. */
+static void note_window(term_session *s, const net_json *window)
+{
+    char number[24], words[TERM_LINE];
+    cab_text text;
+    if (!window) return;
+    cab_text_begin(&text, number, sizeof number);
+    cab_text_int(&text, (net_json_number(window, "ms", 0) + 500) / 1000);
+    cab_text_begin(&text, words, sizeof words);
+    cab_cli_words(&text, s->speech.lang,
+                  s->ask.count > 1 ? "terminal.window" : "terminal.window.nothing", number, NULL,
+                  NULL);
+    term_note(s, words);
+}
+
 static void take_choices(term_session *s, const net_json *d)
 {
     term_far *f = s->far;
@@ -383,6 +398,7 @@ static void take_choices(term_session *s, const net_json *d)
     bool must = mine && (s->view.turn.must & CAB_BIT(s->seat));
     s->ask.may = mine && !must && (s->view.turn.may & CAB_BIT(s->seat));
     s->asked = s->ask.count > 0;
+    if (must) note_window(s, net_json_in(d, "window"));
     const net_json *result = net_json_in(d, "result");
     if (result && far_read_result(s->game, result, &f->result)) f->over = true;
 }

@@ -39,7 +39,9 @@ enum {
     WHISPERS_TELL,
     LIST_UNSORTED,
     ENDLESS,
-    REOPEN_FORGETS
+    REOPEN_FORGETS,
+    CHOICE_UNSAID,
+    CHOICE_TELLS
 };
 enum { GAMES = 400 };
 static int planted;
@@ -275,6 +277,16 @@ static bool planted_may_whisper(const void *state)
     return planted == WHISPERS_TELL && top >= 0 && s->card[top].face > 1;
 }
 
+/* Does having a choice hang on hidden cards? Not said; or said only where there is one. */
+static uint8_t planted_secret(const void *state)
+{
+    cab_move list[CAB_LIST_MAX];
+    uint8_t secret = planted == CHOICE_UNSAID ? 0 : smp_secret_choice(state);
+    for (cab_seat seat = 0; seat < SMP_SEATS && planted == CHOICE_TELLS; seat++)
+        if (smp_legal_moves(state, seat, list) < 2) secret &= (uint8_t)~CAB_BIT(seat);
+    return secret;
+}
+
 static int planted_moves(const void *state, cab_seat seat, cab_move *out)
 {
     int n = smp_legal_moves(state, seat, out);
@@ -305,6 +317,7 @@ static bool find(int fault, uint8_t seats)
     game.observe_state = planted_observe_state;
     game.hide_again = planted_hide_again;
     game.may_whisper = planted_may_whisper;
+    game.secret_choice = planted_secret;
     planted = fault;
     cab_setup_default(&game, seats, &setup);
     for (uint64_t seed = 1; seed <= GAMES; seed++)
@@ -336,7 +349,8 @@ enum {
     L4 = 1 << CAB_LAW_FORESEEABLE,
     L5 = 1 << CAB_LAW_ASKING,
     L6 = 1 << CAB_LAW_ORDER,
-    L7 = 1 << CAB_LAW_NOTHING
+    L7 = 1 << CAB_LAW_NOTHING,
+    L8 = 1 << CAB_LAW_TIME
 };
 
 /* The twelve of the design. */
@@ -369,6 +383,8 @@ PLANTED(a_change_that_is_not_hidden_anew, NEWS_MISSED, 3, L1)
 PLANTED(a_time_for_whispers_that_tells, WHISPERS_TELL, 3, L1)
 PLANTED(a_list_that_is_not_sorted, LIST_UNSORTED, 3, 1 << CAB_LAW_LEGAL)
 PLANTED(a_game_without_end, ENDLESS, 2, 1 << CAB_LAW_LENGTH)
+PLANTED(a_secret_choice_that_is_not_said, CHOICE_UNSAID, 3, L8)
+PLANTED(a_secret_choice_said_where_there_is_one, CHOICE_TELLS, 3, L8)
 PLANTED(a_reopening_that_keeps_the_answer, REOPEN_FORGETS, 3, L6 | L7 | 1 << CAB_LAW_CHECK)
 
 int main(void)
@@ -402,5 +418,7 @@ int main(void)
     RUN(a_list_that_is_not_sorted);
     RUN(a_game_without_end);
     RUN(a_reopening_that_keeps_the_answer);
+    RUN(a_secret_choice_that_is_not_said);
+    RUN(a_secret_choice_said_where_there_is_one);
     return test_done();
 }

@@ -211,6 +211,167 @@ TEST(an_answer_that_waits_can_be_replaced_and_taken_back, "")
     CHECK_TEXT(outcome(mover, third), "ok");
 }
 
+/* ---- windows ---- */
+
+static bool record_says(const char *what)
+{
+    const sim_table *t = stored();
+    for (uint32_t i = 0; i < t->rows; i++)
+        if (t->row[i].row.kind == SRV_ROW_RECORD && strstr(t->row[i].row.body, what)) return true;
+    return false;
+}
+
+/* To whatever is due next, or a while on. */
+static void go_on(void)
+{
+    srv_time due = srv_tick(H.disk.core, H.disk.now), most = H.disk.now + 10000;
+    wait_until(due < most ? due : most);
+}
+
+/* People play until somebody is asked in a window, with a choice or without one. Returns whose it
+ * is; CAB_NOBODY: the game ended before. */
+static cab_seat reach_window(srv_conn first, bool choice)
+{
+    cab_move list[CAB_LIST_MAX];
+    for (int i = 0; i < 3000 && !inside()->body->play->over; i++) {
+        const srv_table *t = inside();
+        const void *state = &t->body->play->table.state;
+        for (cab_seat seat = 0; seat < t->body->setup.seats; seat++) {
+            const srv_chair *c = &t->body->chair[seat];
+            int count = t->game->legal_moves(state, seat, list);
+            if (c->asked && c->must && c->windowed && (count > 1) == choice) return seat;
+            if (!c->asked || !c->must || c->held || c->automatic || c->bot) continue;
+            send_move(first + seat, ++H.request, list[i * 7 % count], t->body->play->v[seat]);
+        }
+        go_on();
+    }
+    return CAB_NOBODY;
+}
+
+static const char *const at_windows[] = {"'game':'pantacle','seats':3",
+                                         "'game':'pagamas','seats':3"};
+
+/* Quick, slow, silent or without a choice: the same moment, which was said before. */
+TEST(all_answers_show_when_the_window_closes, "")
+{
+    enum { NONE, EARLY, SILENT, WAYS };
+    for (int way = 0; way < 2 * WAYS; way++) {
+        cab_seat seat = CAB_NOBODY;
+        srv_conn a = 0, w = 0;
+        cab_move list[CAB_LIST_MAX], usual = 0;
+        for (uint64_t seed = 1; seat >= CAB_SEATS; seed++) {
+            open_house(100, seed);
+            a = gather(3, at_windows[way / WAYS]);
+            w = come('W');
+            CHECK_TEXT(enter(w), "ok");
+            seat = reach_window(a, way % WAYS != NONE);
+        }
+        const srv_table *t = inside();
+        srv_play *play = t->body->play;
+        srv_time ends = play->window;
+        cab_seen seen;
+        t->game->hide(&play->table.state, seat, &seen);
+        int count = t->game->legal_moves(&seen, seat, list);
+        usual = t->game->default_move(&seen, seat);
+        CHECK_EQ(number_in(newest(w)->json, "d.window.ends"), ends);
+        CHECK_EQ(number_in(newest(w)->json, "d.window.ms"), play->window_ms);
+        CHECK(ends > H.disk.now && play->window_ms >= 2000);
+        uint64_t id = 0;
+        forget();
+        wait_until(ends - 1500);
+        if (way % WAYS == EARLY)
+            id = send_move(a + seat, ++H.request, list[count - 1], play->v[seat]);
+        wait_until(ends - 1);
+        CHECK_EQ(count_said(0, "up"), 0);
+        CHECK_TEXT(outcome(a + seat, id), "");
+        wait_until(ends);
+        CHECK_EQ(last_said(w, "up")->at, ends);
+        CHECK_TEXT(outcome(a + seat, id), id ? "ok" : "");
+        bool found = false;
+        for (uint32_t i = 0; i < play->pasts; i++)
+            found = found || (play->past[i].seat == seat && play->past[i].id == id &&
+                              (int64_t)play->past[i].ms == ends - play->begun &&
+                              play->past[i].move == (id ? list[count - 1] : usual));
+        CHECK(found);
+        CHECK_EQ(inside()->body->chair[seat].defaults, 0); /* nobody hears that time was up */
+        CHECK(!record_says(" default "));
+    }
+}
+
+TEST(a_window_says_nothing_at_a_table_of_one_person, "")
+{
+    static const char *const fields[] = {
+        "'game':'pantacle','seats':3,'bots':[null,'random','random'],'quick':true,'nonce':'" NONCE
+        "'"};
+    open_house(100, 3);
+    srv_conn a = come('A');
+    CHECK_TEXT(make(a, fields[0]), "ok");
+    for (int i = 0; i < 400 && !inside()->body->play->over; i++) {
+        CHECK(!there_in(newest(a)->json, "d.window"));
+        CHECK_EQ(inside()->body->play->window, 0);
+        if (musts() & 1) play_any(a);
+        wait_ms(1500);
+    }
+}
+
+/* Blades that pay for a hijack: often there is one way only. Whoever pays is asked all the same. */
+TEST(a_single_choice_is_not_made_for_people_if_it_is_secret, "")
+{
+    cab_move list[CAB_LIST_MAX];
+    int met = 0;
+    for (uint64_t seed = 1; seed < 60 && met == 0; seed++) {
+        open_house(100, seed);
+        srv_conn a = gather(3, "'game':'pantacle','seats':3,'window':2");
+        CHECK_EQ(number_of(a, "room", "d.window"), 2);
+        for (int i = 0; i < 600 && !met && !inside()->body->play->over; i++) {
+            const srv_table *t = inside();
+            for (cab_seat seat = 0; seat < 3; seat++) {
+                const srv_chair *c = &t->body->chair[seat];
+                const srv_play *play = t->body->play;
+                int count = t->game->legal_moves(&play->table.state, seat, list);
+                if (!c->asked || !c->must || c->held || (c->automatic && count == 1)) continue;
+                if (count == 1 && cab_secret_choice(t->game, &play->table.state)) {
+                    uint32_t moves = play->pasts;
+                    wait_ms(60000);
+                    CHECK_EQ(play->pasts, moves);
+                    met++;
+                }
+                send_move(a + seat, ++H.request, list[count - 1], play->v[seat]);
+            }
+            go_on();
+        }
+    }
+    CHECK(met);
+}
+
+/* By correspondence a window would be over before anybody comes; so people answer themselves, or
+ * their orders do. */
+TEST(by_correspondence_people_answer_windows_themselves, "")
+{
+    cab_move list[CAB_LIST_MAX];
+    open_house(100, 4);
+    srv_conn a = gather(3, "'game':'pantacle','seats':3,'clock':{'kind':'days','days':3}");
+    for (int i = 0; i < 600; i++) {
+        const srv_table *t = inside();
+        cab_turn turn = t->game->turn(&t->body->play->table.state);
+        CHECK_EQ(t->body->play->window, 0);
+        cab_seat seat = (cab_seat)(first_must(a) - a);
+        uint32_t moves = t->body->play->pasts;
+        int count = t->game->legal_moves(&t->body->play->table.state, seat, list);
+        if (turn.pace == CAB_PACE_WINDOW && count == 1 && !t->body->chair[seat].automatic) {
+            wait_ms(5 * 3600 * 1000);
+            CHECK_EQ(t->body->play->pasts, moves);
+            CHECK_TEXT(ask(a + seat, "orders", "'pass':true"), "ok");
+            wait_ms(2000);
+            CHECK(t->body->play->pasts > moves);
+            return;
+        }
+        send_move(a + seat, ++H.request, list[0], t->body->play->v[seat]);
+        wait_ms(3000);
+    }
+    CHECK(0 && "no window");
+}
+
 /* ---- standing orders ---- */
 
 TEST(orders_pass_in_windows_and_end_at_ones_own_turn, "")
@@ -616,14 +777,6 @@ TEST(without_a_clock_nobody_is_hurried, "")
 
 /* ---- absence ---- */
 
-static bool record_says(const char *what)
-{
-    const sim_table *t = stored();
-    for (uint32_t i = 0; i < t->rows; i++)
-        if (t->row[i].row.kind == SRV_ROW_RECORD && strstr(t->row[i].row.body, what)) return true;
-    return false;
-}
-
 TEST(absence_shows_at_once_is_noted_after_30_s_and_voted_on_after_2_min, "")
 {
     open_house(0, 1);
@@ -767,6 +920,10 @@ int main(void)
     RUN(a_bot_answers_at_the_same_moment_whatever_it_holds);
     RUN(an_answer_to_a_question_that_is_no_more_is_refused);
     RUN(an_answer_that_waits_can_be_replaced_and_taken_back);
+    RUN(all_answers_show_when_the_window_closes);
+    RUN(a_window_says_nothing_at_a_table_of_one_person);
+    RUN(a_single_choice_is_not_made_for_people_if_it_is_secret);
+    RUN(by_correspondence_people_answer_windows_themselves);
     RUN(orders_pass_in_windows_and_end_at_ones_own_turn);
     RUN(orders_are_private_and_can_be_ended);
     RUN(a_live_clock_runs_for_those_who_must_choose);

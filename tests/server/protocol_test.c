@@ -937,6 +937,8 @@ static void fickle_table(void)
     CHECK_TEXT(move_one(anne, CAB_REOPEN), "too_often");
 }
 
+#include "protocol_windows.h"
+
 static void too_fast_and_too_late(void)
 {
     player *anne = &people[0];
@@ -959,6 +961,7 @@ TEST(what_is_sent_is_on_the_page, "")
     crowded_lobby();
     end_evening();
     begin_evening(8, 100);
+    window_table();
     too_many(&people[1]);
     too_fast_and_too_late();
     end_evening();

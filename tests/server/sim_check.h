@@ -37,7 +37,8 @@ typedef struct {
     cab_record record;
     char *text;
     bool read; /* the record could be read */
-    uint16_t delay_s;
+    uint16_t delay_s, window_s;
+    bool paced;                   /* the core kept its pauses */
     int64_t days_ms;              /* of a clock by days; 0: another */
     int64_t increment_ms;         /* of a live clock; -1: another */
     uint32_t *row_of_line;        /* from 1 */
@@ -87,6 +88,9 @@ static inline void tale_room(tale *t)
 {
     const srv_stored *about = &t->of->about;
     t->delay_s = about->delay;
+    net_json *room = net_json_read(about->room, (uint32_t)strlen(about->room));
+    t->window_s = (uint16_t)net_json_number(room, "window", 0);
+    net_json_free(room);
     t->increment_ms = -1;
     if (about->clock == SRV_CLOCK_DAYS) t->days_ms = (int64_t)about->bank * 86400 * 1000;
     if (about->clock == SRV_CLOCK_LIVE) t->increment_ms = (int64_t)about->increment * 1000;
@@ -204,7 +208,18 @@ static inline void check_days(tale *t, const telling *y)
     }
 }
 
-/* Whoever is asked answers, unless time is up, there is one answer, or orders pass in a window. */
+/* People of whom the others are not to know whether they have a choice. */
+static inline uint8_t kept_secret(const tale *t, const telling *y)
+{
+    int people = 0;
+    for (int seat = 0; seat < t->record.header.setup.seats; seat++)
+        people += strcmp(t->record.header.chair[seat].player, "human") == 0;
+    bool kept = people > 1 && t->window_s > 0 && t->paced;
+    return kept ? cab_secret_choice(t->record.game, &y->table.state) : 0;
+}
+
+/* Whoever is asked answers, unless time is up, everybody knows that there is one answer, or orders
+ * or a window's end pass. */
 static inline void check_unasked(tale *t, const telling *y, const cab_entry *e, const srv_row *row)
 {
     cab_move list[CAB_LIST_MAX];
@@ -212,8 +227,9 @@ static inline void check_unasked(tale *t, const telling *y, const cab_entry *e, 
     bool person = strcmp(t->record.header.chair[e->seat].player, "human") == 0;
     if (!person || row->id || (y->stand_in & CAB_BIT(e->seat)) || y->by_clock) return;
     cab_turn turn = game->turn(&y->table.state);
-    if (turn.pace == CAB_PACE_WINDOW || game->legal_moves(&y->table.state, e->seat, list) == 1)
-        return;
+    if (turn.pace == CAB_PACE_WINDOW) return;
+    bool secret = kept_secret(t, y) & CAB_BIT(e->seat);
+    if (!secret && game->legal_moves(&y->table.state, e->seat, list) == 1) return;
     t->trouble = "a move was made for somebody who should have been asked";
 }
 
@@ -270,13 +286,14 @@ static inline bool tell_entry(tale *t, telling *y, uint32_t i, cab_problem *prob
 }
 
 /* All of it; t->trouble is the last thing that was wrong, or NULL. */
-static inline void tale_tell(tale *t, const sim_table *of)
+static inline void tale_tell(tale *t, const sim_table *of, bool paced)
 {
     static telling y;
     cab_problem problem;
     memset(t, 0, sizeof *t);
     memset(&y, 0, sizeof y);
     t->of = of;
+    t->paced = paced;
     tale_rows(t);
     if (!t->read) {
         t->trouble = "a record cannot be read";

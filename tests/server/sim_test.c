@@ -115,16 +115,20 @@ static client *client_of(crowd *c, uint32_t conn)
     return NULL;
 }
 
-/* Bytes of an `up` without its clocks, which are not in the record. */
+/* Takes a flat object out of a message. */
+static void take_out(char *text, const char *key)
+{
+    char *from = strstr(text, key), *end = from ? strchr(from, '}') : NULL;
+    if (end) memmove(from, end + 1, strlen(end + 1) + 1);
+}
+
+/* Bytes of an `up` without clocks and window, which are not in the record. */
 static uint64_t hash_up(const char *text, uint32_t length)
 {
-    const char *clocks = strstr(text, ",\"clocks\":{");
-    if (!clocks) return cab_hash(1, text, length);
-    const char *rest = strchr(clocks, '}') + 1;
     char *without = sim_copy(text, length);
-    uint32_t before = (uint32_t)(clocks - text), after = length - (uint32_t)(rest - text);
-    memcpy(without + before, rest, after);
-    uint64_t hash = cab_hash(1, without, before + after);
+    take_out(without, ",\"clocks\":{");
+    take_out(without, ",\"window\":{");
+    uint64_t hash = cab_hash(1, without, (uint32_t)strlen(without));
     free(without);
     return hash;
 }
@@ -286,11 +290,11 @@ static void create(crowd *c, client *k)
     }
     snprintf(text, sizeof text,
              "{\"t\":\"create\",\"d\":{\"id\":%llu,\"game\":\"%s\",\"seats\":%u,\"public\":%s,"
-             "\"clock\":%s,\"delay\":%u,\"shuffle\":%s,\"bots\":[%s]}}",
+             "\"clock\":%s,\"delay\":%u,\"window\":%u,\"shuffle\":%s,\"bots\":[%s]}}",
              (unsigned long long)++k->request, game->id, seats,
              sim_chance(&c->world, 2) ? "true" : "false", clock[cab_rng_below(&c->world.rng, 4)],
-             sim_chance(&c->world, 4) ? 30u : 0u, sim_chance(&c->world, 3) ? "true" : "false",
-             bots);
+             sim_chance(&c->world, 4) ? 30u : 0u, seats % 3 * 4u,
+             sim_chance(&c->world, 3) ? "true" : "false", bots);
     say(c, k, text);
 }
 
@@ -620,7 +624,7 @@ static void check_table(crowd *c, const sim_table *of)
     static cab_table again;
     cab_problem problem;
     tale t;
-    tale_tell(&t, of);
+    tale_tell(&t, of, c->world.config.pace > 0);
     if (t.trouble) c->trouble = t.trouble;
     if (t.read && of->about.status == SRV_OVER) {
         c->finished++;

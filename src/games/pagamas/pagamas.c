@@ -667,6 +667,29 @@ cab_turn pgm_turn(const void *state)
     return turn;
 }
 
+/* What Action cards a hand holds, and the values of the loot somebody has. */
+uint8_t pgm_secret_choice(const void *state)
+{
+    const pgm_state *s = (const pgm_state *)state;
+    switch (s->decision) {
+    case PGM_D_VOTE_WINDOW:
+    case PGM_D_AMBUSH_WINDOW:
+    case PGM_D_FIGHT_WINDOW:
+    case PGM_D_FALSE_TRAIL:
+    case PGM_D_DODGE:
+    case PGM_D_SMUGGLE:
+    case PGM_D_CALL:
+    case PGM_D_JETTISON:
+    case PGM_D_PLACE:
+    case PGM_D_BURY:
+    case PGM_D_HOUSE:
+    case PGM_D_TRAIL_PLACE:
+    case PGM_D_LARDER:
+    case PGM_D_PAY: return s->ask.must;
+    default: return 0;
+    }
+}
+
 /* ---- the contract -------------------------------------------------------------------------- */
 
 #define NO_REF CAB_REF_NONE
@@ -900,6 +923,7 @@ const cab_game pgm_game = {
     .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = pgm_setup,
     .turn = pgm_turn,
+    .secret_choice = pgm_secret_choice,
     .legal_moves = pgm_legal_moves,
     .apply_move = pgm_apply_move,
     .is_over = pgm_is_over,

@@ -394,6 +394,7 @@ int pgm_pending(const pgm_state *);               /* ambush being resolved, or -
 /* The contract's functions. */
 cab_error pgm_setup(void *, const cab_setup *, cab_rng *);
 cab_turn pgm_turn(const void *);
+uint8_t pgm_secret_choice(const void *);
 int pgm_legal_moves(const void *, cab_seat, cab_move *);
 cab_error pgm_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pgm_is_over(const void *, cab_result *);

@@ -427,6 +427,28 @@ cab_turn pag_turn(const void *state)
     return turn;
 }
 
+/* Whatever hangs on cards in a hand: what can be played or paid for, and where. */
+uint8_t pag_secret_choice(const void *state)
+{
+    const pag_state *s = (const pag_state *)state;
+    switch (s->decision) {
+    case PAG_D_WITCH_ACTION:
+    case PAG_D_HUNTER_ACTION:
+    case PAG_D_POWER:
+    case PAG_D_FAMILIAR:
+    case PAG_D_PLAY:
+    case PAG_D_DISCARD:
+    case PAG_D_KEEP:
+    case PAG_D_SECOND:
+    case PAG_D_LOCATION:
+    case PAG_D_HAND_LIMIT:
+    case PAG_D_INVESTIGATION:
+    case PAG_D_TRADE:
+    case PAG_D_RIVAL_HAND: return pag_turn(s).must;
+    default: return 0;
+    }
+}
+
 /* ---- the contract --------------------------------------------------------------------------- */
 
 static const char *const witch_choices[] = {"seat0", "seat1", "random"}; /* tidy: host table */
@@ -594,6 +616,7 @@ const cab_game pag_game = {
     .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = pag_setup,
     .turn = pag_turn,
+    .secret_choice = pag_secret_choice,
     .legal_moves = pag_legal_moves,
     .apply_move = pag_apply_move,
     .is_over = pag_is_over,

@@ -399,6 +399,7 @@ pag_question pag_about(const pag_state *);
 
 cab_error pag_setup(void *, const cab_setup *, cab_rng *);
 cab_turn pag_turn(const void *);
+uint8_t pag_secret_choice(const void *);
 int pag_legal_moves(const void *, cab_seat, cab_move *);
 cab_error pag_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pag_is_over(const void *, cab_result *);

@@ -730,6 +730,28 @@ cab_turn pan_turn(const void *state)
     return turn;
 }
 
+/* Influence and the number of blades in a hand are known to all. */
+static bool pays_perhaps(const pan_state *s, int seat)
+{
+    const pan_player *p = &s->player[seat];
+    cab_cards cards = pan_cards((pan_state *)(uintptr_t)s, NULL);
+    return p->influence >= p->hook[PAN_HOOK_HIJACK_TOLL] &&
+           cab_zone_count(&cards, PAN_Z_HAND + seat) > 0;
+}
+
+/* Whether a hand pays for a hijack, and in how many ways. */
+uint8_t pan_secret_choice(const void *state)
+{
+    const pan_state *s = (const pan_state *)state;
+    switch (s->decision) {
+    case PAN_D_HIJACK: return pays_perhaps(s, s->asked) ? (uint8_t)CAB_BIT(s->asked) : 0;
+    case PAN_D_PAY_FIRST:
+    case PAN_D_PAY_SECOND:
+    case PAN_D_PAY_HOUNDS: return (uint8_t)CAB_BIT(s->asked);
+    default: return 0;
+    }
+}
+
 /* ---- the contract ---------------------------------------------------------------------------- */
 
 /* tidy: host table */
@@ -872,6 +894,7 @@ const cab_game pan_game = {
     .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = pan_setup,
     .turn = pan_turn,
+    .secret_choice = pan_secret_choice,
     .legal_moves = pan_legal_moves,
     .apply_move = pan_apply_move,
     .is_over = pan_is_over,

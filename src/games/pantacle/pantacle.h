@@ -298,6 +298,7 @@ int pan_shapes(const pan_state *, int seat, int favour); /* mask of payable shap
 /* The contract's functions. */
 cab_error pan_setup(void *, const cab_setup *, cab_rng *);
 cab_turn pan_turn(const void *);
+uint8_t pan_secret_choice(const void *);
 int pan_legal_moves(const void *, cab_seat, cab_move *);
 cab_error pan_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool pan_is_over(const void *, cab_result *);

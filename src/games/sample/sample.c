@@ -111,6 +111,14 @@ cab_turn smp_turn(const void *state)
     return t;
 }
 
+/* Whether two cards of a hand have one face, or one is a dog. */
+uint8_t smp_secret_choice(const void *state)
+{
+    const smp_state *s = (const smp_state *)state;
+    bool secret = s->step == SMP_S_OFFER || s->step == SMP_S_WINDOW || s->step == SMP_S_BURY;
+    return secret ? s->ask.must : 0;
+}
+
 /* A move for each face in a hand, from this face on; `taken` has been picked already. */
 static int list_faces(const smp_state *s, cab_seat seat, int move, int taken, cab_move *out)
 {
@@ -513,6 +521,7 @@ const cab_game smp_game = {
     .feature = feature_table,
     .setup = smp_setup,
     .turn = smp_turn,
+    .secret_choice = smp_secret_choice,
     .legal_moves = smp_legal_moves,
     .apply_move = smp_apply_move,
     .is_over = smp_is_over,

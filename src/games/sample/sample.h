@@ -107,6 +107,7 @@ bool smp_note(smp_state *, cab_seat, cab_move);           /* a sealed answer; tr
 /* The contract: sample.c */
 cab_error smp_setup(void *, const cab_setup *, cab_rng *);
 cab_turn smp_turn(const void *);
+uint8_t smp_secret_choice(const void *);
 int smp_legal_moves(const void *, cab_seat, cab_move *);
 cab_error smp_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool smp_is_over(const void *, cab_result *);

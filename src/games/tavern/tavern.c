@@ -500,6 +500,19 @@ cab_turn tav_turn(const void *state)
     return turn;
 }
 
+/* Faces in a hand: what can be offered, used and sheltered. */
+uint8_t tav_secret_choice(const void *state)
+{
+    const tav_state *s = (const tav_state *)state;
+    switch (s->decision) {
+    case TAV_D_OFFER:
+    case TAV_D_CARD:
+    case TAV_D_RIPOSTE:
+    case TAV_D_SHELTER: return s->ask.must;
+    default: return 0;
+    }
+}
+
 /* ---- the contract -------------------------------------------------------------------------- */
 
 static const cab_zone zone_table[TAV_ZONES] = {/* tidy: host table */
@@ -681,6 +694,7 @@ const cab_game tav_game = {
     .deeds = sizeof deed_table / sizeof *deed_table,
     .setup = tav_setup,
     .turn = tav_turn,
+    .secret_choice = tav_secret_choice,
     .legal_moves = tav_legal_moves,
     .apply_move = tav_apply_move,
     .is_over = tav_is_over,

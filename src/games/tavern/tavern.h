@@ -436,6 +436,7 @@ int tav_count_c(const tav_state *, int zone);
 /* The contract's functions. */
 cab_error tav_setup(void *, const cab_setup *, cab_rng *);
 cab_turn tav_turn(const void *);
+uint8_t tav_secret_choice(const void *);
 int tav_legal_moves(const void *, cab_seat, cab_move *);
 cab_error tav_apply_move(void *, cab_seat, cab_move, cab_rng *, cab_journal *);
 bool tav_is_over(const void *, cab_result *);

@@ -174,6 +174,8 @@ export interface Room {
   clock: ClockSetting;
   spectators: boolean;
   delay: number;
+  /** seconds for which a window is open; 0: time may tell who had a choice */
+  window: number;
   chat: boolean;
   shuffle: boolean;
   commitment: string;
@@ -211,7 +213,14 @@ export interface ViewMessage {
   claims?: Claim[];
   aside?: Aside[];
   clocks?: Clocks;
+  window?: OpenWindow;
   result?: Result;
+}
+
+/** A short question that stays open until a moment everybody knows: then all answers show. */
+export interface OpenWindow {
+  ends: number;
+  ms: number;
 }
 
 /** What an `up` and the answer to a `path` have in common. */
@@ -228,6 +237,7 @@ export interface UpMessage extends Patch {
   events: GameEvent[];
   whisper?: boolean;
   clocks?: Clocks;
+  window?: OpenWindow;
   result?: Result;
 }
 

@@ -9,6 +9,7 @@ import type {
   Choice,
   Claim,
   Clocks,
+  OpenWindow,
   GameEvent,
   PathAnswer,
   Ref,
@@ -56,6 +57,8 @@ export class Table {
   talk = $state.raw<readonly Talk[]>([]);
   claims = $state.raw<readonly Claim[]>([]);
   clocks = $state.raw<Clocks | null>(null);
+  /** the window that is open, if one is */
+  window = $state.raw<OpenWindow | null>(null);
   result = $state.raw<Result | null>(null);
   /** the table cannot be entered: an error of the protocol */
   failed = $state<string | null>(null);
@@ -262,6 +265,7 @@ export class Table {
     this.claims = d.claims ?? [];
     this.aside = d.aside ?? [];
     this.clocks = d.clocks ?? null;
+    this.window = d.window ?? null;
     this.result = d.result ?? null;
     this.orders = d.orders ?? false;
     this.whisper = d.whisper ?? false;
@@ -311,6 +315,7 @@ export class Table {
     this.whisper = up.whisper ?? false;
     this.events = up.events;
     if (up.clocks) this.clocks = up.clocks;
+    this.window = up.window ?? null;
     if (up.result) this.result = up.result;
     const more = up.events.map((event) => ({ n: this.count++, event }));
     this.log = [...this.log, ...more].slice(-LOG_MAX);
