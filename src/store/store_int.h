@@ -35,6 +35,7 @@ typedef struct {
     store_head *slot;
     uint32_t size, count; /* size: a power of two, or 0 */
 } store_heads;
+bool store_heads_room(store_heads *, uint32_t more);         /* false: no memory */
 bool store_heads_set(store_heads *, int64_t tab, int64_t n); /* false: no memory */
 const store_head *store_heads_get(const store_heads *, int64_t tab);
 void store_heads_clear(store_heads *);

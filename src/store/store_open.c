@@ -228,9 +228,16 @@ static bool grow(store_heads *heads)
     return true;
 }
 
+bool store_heads_room(store_heads *heads, uint32_t more)
+{
+    while (2 * (heads->count + more) >= heads->size)
+        if (!grow(heads)) return false;
+    return true;
+}
+
 bool store_heads_set(store_heads *heads, int64_t tab, int64_t n)
 {
-    if (2 * heads->count >= heads->size && !grow(heads)) return false;
+    if (!store_heads_room(heads, 0)) return false;
     store_head *slot = &heads->slot[slot_of(heads, tab)];
     heads->count += slot->tab == 0;
     slot->tab = tab;

@@ -4,6 +4,8 @@
  * Migration is one transaction, so a file is of one version or of the next, never between. */
 #include "store/store_int.h"
 
+#include "base/hash.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -172,6 +174,8 @@ store_result store_pages_good(sqlite3 *db, cab_text *detail)
     return result;
 }
 
+enum { ROOMS_STEP = 3 }; /* the version with rooms as columns and rows */
+
 /* ---- for the steps ---- */
 
 static void bytes_of(sqlite3_context *context, int count, sqlite3_value **value)
@@ -205,15 +209,58 @@ static int add_functions(sqlite3 *db)
     return sqlite3_create_function(db, "number_of", 1, flags, NULL, number_of, NULL, NULL);
 }
 
+/* All that came of the rooms, as one number; false: it cannot be read now. */
+static bool sum_up(sqlite3 *db, uint64_t *sum)
+{
+    static const char *const all[] = {"SELECT * FROM tables ORDER BY tab",
+                                      "SELECT * FROM seats ORDER BY tab, seat"};
+    int code = SQLITE_OK;
+    *sum = 1;
+    for (int i = 0; i < 2 && code == SQLITE_OK; i++) {
+        sqlite3_stmt *r = NULL;
+        code = sqlite3_prepare_v2(db, all[i], -1, &r, NULL);
+        while (code == SQLITE_OK && (code = sqlite3_step(r)) == SQLITE_ROW) {
+            code = SQLITE_OK;
+            for (int at = 0; at < sqlite3_column_count(r); at++) {
+                const char *text = (const char *)sqlite3_column_text(r, at);
+                uint32_t length = (uint32_t)sqlite3_column_bytes(r, at);
+                if (!text && sqlite3_column_type(r, at) != SQLITE_NULL) code = SQLITE_NOMEM;
+                *sum = cab_hash(*sum, text ? text : "", text ? length + 1 : 0);
+            }
+        }
+        if (code == SQLITE_DONE) code = SQLITE_OK;
+        sqlite3_finalize(r);
+    }
+    return code == SQLITE_OK;
+}
+
+static int carry_out(sqlite3 *db, const char *const *steps, int from, int to)
+{
+    int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    for (int i = from; i < to && code == SQLITE_OK; i++)
+        code = sqlite3_exec(db, steps[i], NULL, NULL, NULL);
+    return code;
+}
+
+/* When memory is short, SQLite's reader of JSON may leave something out without a word. So what
+ * reads rooms is done twice: only what comes out the same both times is kept. */
 static store_result step_up(sqlite3 *db, const char *const *steps, int from, int to,
                             cab_text *detail)
 {
     char last[96];
+    uint64_t first = 0, second = 0;
+    bool rooms = from < ROOMS_STEP && to >= ROOMS_STEP;
     snprintf(last, sizeof last, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT;",
              (int)STORE_APPLICATION, to);
-    int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-    for (int i = from; i < to && code == SQLITE_OK; i++)
-        code = sqlite3_exec(db, steps[i], NULL, NULL, NULL);
+    int code = SQLITE_OK;
+    if (rooms) {
+        code = carry_out(db, steps, from, to);
+        if (code == SQLITE_OK && !sum_up(db, &first)) code = SQLITE_NOMEM;
+        if (code == SQLITE_OK) code = sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    if (code == SQLITE_OK) code = carry_out(db, steps, from, to);
+    if (code == SQLITE_OK && rooms && (!sum_up(db, &second) || first != second))
+        code = SQLITE_NOMEM;
     if (code == SQLITE_OK) code = sqlite3_exec(db, last, NULL, NULL, NULL);
     store_result result = store_say(db, code, detail);
     if (code != SQLITE_OK && !sqlite3_get_autocommit(db))

@@ -681,6 +681,21 @@ static int note_heads(store *s)
     return code == SQLITE_OK ? run(s->write[STORE_W_CHECKPOINT]) : code;
 }
 
+/* Before a commit, since nothing may fail behind it. */
+static bool heads_room(store *s)
+{
+    store_item item;
+    uint32_t more = 1;
+    for (size_t at = 0; at < s->work.used; at += item.size) {
+        (void)item_at(&s->work, at, &item);
+        more += item.op == STORE_OP_ROW || item.op == STORE_OP_DROP_TABLE;
+    }
+    pthread_mutex_lock(&s->lock);
+    bool room = store_heads_room(&s->heads, more);
+    pthread_mutex_unlock(&s->lock);
+    return room;
+}
+
 /* After a commit. A row that does not follow its table's last one would be lost: a bug. */
 static void keep_heads(store *s, bool noted)
 {
@@ -760,7 +775,7 @@ static store_result transact(store *s, bool note)
 {
     store_item item;
     store_result result = STORE_OK;
-    int code = run(s->write[STORE_W_BEGIN]);
+    int code = heads_room(s) ? run(s->write[STORE_W_BEGIN]) : SQLITE_NOMEM;
     if (code == SQLITE_OK && note) code = note_heads(s);
     for (size_t at = 0; at < s->work.used && code == SQLITE_OK; at += item.size)
         code = carry_out(s, at, &item);
@@ -770,7 +785,8 @@ static store_result transact(store *s, bool note)
     if (code == SQLITE_OK && result == STORE_OK) code = run(s->write[STORE_W_COMMIT]);
     if (code == SQLITE_OK && result == STORE_OK) return STORE_OK;
     if (code != SQLITE_OK) {
-        snprintf(s->reason, sizeof s->reason, "%s", sqlite3_errmsg(s->writer));
+        snprintf(s->reason, sizeof s->reason, "%s",
+                 code == SQLITE_NOMEM ? "no memory" : sqlite3_errmsg(s->writer));
         result = store_classify(code);
         if (result == STORE_OK) result = STORE_IO;
     } else {

@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     seed_first = argc > 1 ? strtoull(argv[1], NULL, 10) : some_seed();
     if (argc > 1) seed_count = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     printf("seeds from %llu\n", (unsigned long long)seed_first);
-    make_folder();
+    make_quick_folder();
     RUN(what_failed_does_not_come_back_after_a_power_cut);
     RUN(nothing_durable_is_lost_on_a_bad_disk);
     remove_folder();

@@ -346,7 +346,7 @@ TEST(no_power_cut_leaves_it_halfway, "")
 
 int main(void)
 {
-    make_folder();
+    make_quick_folder();
     RUN(all_that_was_stored_comes_through);
     RUN(a_store_brought_up_to_date_is_sound);
     RUN(an_old_backup_gives_the_same_store);
