@@ -161,8 +161,8 @@ $(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.
 # ---- the server's core for browsers: playing on one's own device (src/wasm/house.h) ---------------
 
 HOUSE_CORE := ask budget clock core door json_in late lobby map memory mind names pages play rest \
-              resume room room_text seat_view talk
-HOUSE_C    := $(filter-out %_test.c,$(sort $(foreach r,base engine games bots record,$(call room_c,$r)) \
+              resume room room_text seat_view start talk
+HOUSE_C    := $(filter-out %_test.c src/record/sign.c,$(sort $(foreach r,base engine games bots record,$(call room_c,$r)) \
                 $(wildcard src/wasm/*.c src/wasm/*/*.c) src/net/json_read.c $(HOUSE_CORE:%=src/server/%.c)))
 HOUSE      := $(OUT)/house.wasm
 

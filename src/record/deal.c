@@ -3,6 +3,7 @@
 #include "record/deal.h"
 
 #include "base/assert.h"
+#include "base/rng.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static void hash(uint8_t *out, size_t size, const uint8_t *key, const char *pref
     ready();
     crypto_generichash_init(&state, key, key ? CAB_SECRET : 0, size);
     crypto_generichash_update(&state, (const uint8_t *)prefix, strlen(prefix) + 1);
-    crypto_generichash_update(&state, bytes, count);
+    if (count > 0) crypto_generichash_update(&state, bytes, count);
     crypto_generichash_final(&state, out, size);
 }
 
@@ -96,4 +97,30 @@ void cab_deal_key(const uint8_t secret[CAB_SECRET], const char *game, const uint
     crypto_generichash_update(&state, (const uint8_t *)game, strlen(game) + 1);
     crypto_generichash_update(&state, nonces, (size_t)seats * CAB_NONCE);
     crypto_generichash_final(&state, key, CAB_DEAL_KEY);
+}
+
+void cab_deal_promise(const uint8_t commitment[CAB_COMMITMENT], const uint8_t nonce[CAB_NONCE],
+                      uint8_t promise[CAB_PROMISE])
+{
+    uint8_t both[CAB_COMMITMENT + CAB_NONCE];
+    memcpy(both, commitment, CAB_COMMITMENT);
+    memcpy(both + CAB_COMMITMENT, nonce, CAB_NONCE);
+    hash(promise, CAB_PROMISE, NULL, "cabale promise v1", both, sizeof both);
+}
+
+/* A generator of its own: the table's stays with the deal and the moves. */
+void cab_deal_order(const uint8_t key[CAB_DEAL_KEY], uint8_t seats, uint8_t *order)
+{
+    uint8_t own[CAB_DEAL_KEY];
+    cab_rng rng;
+    hash(own, CAB_DEAL_KEY, key, "cabale seats v1", NULL, 0);
+    cab_rng_chacha(&rng, own);
+    for (uint8_t seat = 0; seat < seats; seat++)
+        order[seat] = seat;
+    for (uint8_t left = seats; left > 1; left--) {
+        uint32_t at = cab_rng_below(&rng, left);
+        uint8_t moved = order[at];
+        order[at] = order[left - 1];
+        order[left - 1] = moved;
+    }
 }

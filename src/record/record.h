@@ -25,16 +25,18 @@
 #include "engine/game.h"
 #include "engine/words.h"
 #include "record/deal.h"
+#include "record/sign.h"
 
 #include <stdio.h>
 
 enum {
-    CAB_RECORD_FORMAT = 1,
+    CAB_RECORD_FORMAT = 2,          /* that is written; 1 is read too */
     CAB_RECORD_EVERY = 16,          /* moves between two state hashes */
     CAB_RECORD_LINE_MAX = 4096,     /* bytes of a line; a deck of 64 names takes 2,112 */
     CAB_RECORD_BYTES_MAX = 1 << 22, /* bytes of a file: 60,000 moves of 64 bytes */
     CAB_GAME_ID_BYTES = 32,         /* with terminator, as the next two */
     CAB_PLAYER_BYTES = 32,
+    CAB_TABLE_BYTES = 16,
     CAB_SEAT_NAME_BYTES = 64
 };
 
@@ -49,11 +51,16 @@ typedef struct {
 } cab_chair;
 
 typedef struct {
+    uint8_t format; /* 1, or CAB_RECORD_FORMAT; in 1 there is neither table, failed nor sat */
     char game[CAB_GAME_ID_BYTES];
     uint16_t rules_version;
-    uint64_t tables; /* hash of the card tables */
+    uint64_t tables;             /* hash of the card tables */
+    char table[CAB_TABLE_BYTES]; /* its name at the server; empty: at none */
+    uint32_t failed; /* starts of this table before this one, in which somebody did not open */
     cab_setup setup; /* seats, options, decks, roles */
     cab_chair chair[CAB_SEATS];
+    bool drawn;             /* the seats were drawn (cab_deal_order) */
+    uint8_t sat[CAB_SEATS]; /* if so: where each had sat before, and its nonce counts */
     uint8_t commitment[CAB_COMMITMENT];
     bool held; /* the secret stands in the head: whoever keeps the file can resume the game */
     uint8_t secret[CAB_SECRET]; /* if held; a table always has it */
@@ -67,6 +74,11 @@ void cab_header_deal(
     cab_header *,
     const uint8_t secret[CAB_SECRET]); /* commitment, and nonces derived from the secret */
 /* For a table whose players bring their own nonces: set chair[].nonce after cab_header_deal. */
+bool cab_header_person(const cab_header *, cab_seat); /* or a program of one: brings a nonce */
+/* Whoever sits there brought no nonce: it is the one derived from the secret. */
+bool cab_header_derived(const cab_header *, const uint8_t secret[CAB_SECRET], cab_seat);
+/* Draws the seats: all is settled as people sat, and then stands as they will play. */
+void cab_header_draw(cab_header *, const uint8_t secret[CAB_SECRET]);
 
 /* ---- entries ---- */
 
@@ -90,6 +102,7 @@ typedef struct {
     cab_entry_kind kind;
     cab_seat seat;
     cab_move move;
+    uint64_t words; /* of a move: hash of what its line says after the number */
     cab_claim claim;
     char player[CAB_PLAYER_BYTES]; /* BOT */
 } cab_entry;
@@ -163,6 +176,8 @@ typedef struct {
     uint32_t entries;
     uint32_t lines;       /* complete lines in the file */
     uint32_t setup_line;  /* where the seats and options begin */
+    uint32_t sat_line;    /* where the order of seats stands; 0: they were not drawn */
+    uint32_t chair_line;  /* where the players begin */
     uint32_t secret_line; /* where the secret stands, held or opened; 0: nowhere */
     uint32_t result_line, sum_line;
     uint8_t opened[CAB_SECRET]; /* if finished */
@@ -173,6 +188,9 @@ typedef struct {
     bool torn;                  /* PREFIX: the last line was cut and is not part of this */
     uint32_t kept;              /* PREFIX: bytes to keep of the file before going on */
     uint64_t sum, sum_written;  /* of the lines before the sum line, and what that line says */
+    uint32_t signed_line;       /* 0: nobody signed it */
+    uint32_t above;             /* bytes that are signed */
+    uint8_t signer[CAB_SIGN_KEY], signature[CAB_SIGNATURE];
 } cab_record;
 
 typedef uint8_t cab_reading;

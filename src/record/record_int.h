@@ -23,6 +23,13 @@ uint64_t cab_record_sum(uint64_t sum, const char *line, uint32_t count);
 
 #define CAB_RECORD_GIVEN_UP "given-up"
 
+/* What the generator begins with. */
+void cab_record_key(const cab_header *, const uint8_t secret[CAB_SECRET],
+                    uint8_t key[CAB_DEAL_KEY]);
+
+/* What a move's line says after the number, as a number. */
+uint64_t cab_record_words(const char *words, uint32_t count);
+
 /* The generator and the deal of a table. */
 cab_error cab_table_deal(cab_table *, const cab_game *, const cab_header *,
                          const uint8_t secret[CAB_SECRET]);

@@ -198,7 +198,10 @@ static bool read_format(reader *r)
     if (!need_line(r) || !take(r) || !take(r)) return false;
     cab_text_begin(&text, have, sizeof have);
     cab_text_int(&text, CAB_RECORD_FORMAT);
-    if (!cab_same(r->word, have)) return foreign(r, "record.problem.format", r->word, have);
+    bool first = cab_same(r->word, "1");
+    if (!first && !cab_same(r->word, have))
+        return foreign(r, "record.problem.format", r->word, have);
+    r->record->header.format = first ? 1 : CAB_RECORD_FORMAT;
     return take_end(r);
 }
 
@@ -270,14 +273,35 @@ static bool read_role(reader *r, cab_setup *setup, cab_seat seat)
     return take_end(r) && need_line(r);
 }
 
+/* Begins with its first line as the current one, ends with the line after it. */
+static bool read_origin(reader *r)
+{
+    cab_header *header = &r->record->header;
+    uint64_t failed = 0;
+    if (header->format > 1 && starts_with(r, "table")) {
+        if (!take(r) || !take(r)) return false;
+        if (!cab_record_word(r->word, CAB_TABLE_BYTES))
+            return bad(r, "record.problem.table", r->word, NULL);
+        memcpy(header->table, r->word, strlen(r->word));
+        if (!take_end(r) || !need_line(r)) return false;
+    }
+    if (header->format > 1 && starts_with(r, "failed")) {
+        if (!take(r) || !take_number(r, UINT32_MAX, &failed)) return false;
+        if (failed == 0) return bad(r, "record.problem.range", r->word, NULL);
+        header->failed = (uint32_t)failed;
+        if (!take_end(r) || !need_line(r)) return false;
+    }
+    return true;
+}
+
 /* Seats, options, decks, roles. Ends with the line after them as the current one. */
 static bool read_setup(reader *r)
 {
     const cab_game *game = r->record->game;
     cab_setup *setup = &r->record->header.setup;
     uint64_t seats = 0;
-    if (!need_line(r) || !take_exactly(r, "seats") || !take_number(r, game->max_seats, &seats))
-        return false;
+    if (!need_line(r) || !read_origin(r)) return false;
+    if (!take_exactly(r, "seats") || !take_number(r, game->max_seats, &seats)) return false;
     if (seats < game->min_seats) return bad(r, "record.problem.range", r->word, NULL);
     r->record->setup_line = r->number;
     cab_setup_default(game, (uint8_t)seats, setup);
@@ -312,6 +336,26 @@ static bool read_chair(reader *r, cab_seat seat)
     return true;
 }
 
+/* `sat SEAT...`: each seat once. */
+static bool read_sat(reader *r)
+{
+    static const char word[] = "sat ";
+    cab_header *header = &r->record->header;
+    uint32_t length = sizeof word - 1, seen = 0;
+    if (header->format < 2 || r->length - r->next < length ||
+        memcmp(r->bytes + r->next, word, length) != 0)
+        return true;
+    if (!need_line(r) || !take(r)) return false;
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
+        if (!take_seat(r, &header->sat[seat])) return false;
+        if (seen >> header->sat[seat] & 1) return bad(r, "record.problem.range", r->word, NULL);
+        seen |= 1u << header->sat[seat];
+    }
+    header->drawn = true;
+    r->record->sat_line = r->number;
+    return take_end(r);
+}
+
 /* Ends before the first entry. */
 static bool read_head(reader *r)
 {
@@ -319,7 +363,8 @@ static bool read_head(reader *r)
     if (!read_format(r) || !read_game(r) || !read_setup(r)) return false;
     if (!take_exactly(r, "commitment") || !take_hex(r, record->header.commitment, CAB_COMMITMENT))
         return false;
-    if (!take_end(r)) return false;
+    if (!take_end(r) || !read_sat(r)) return false;
+    record->chair_line = r->number + 1;
     for (cab_seat seat = 0; seat < record->header.setup.seats; seat++)
         if (!read_chair(r, seat)) return false;
     record->kept = r->next;
@@ -361,8 +406,9 @@ static bool read_move(reader *r, cab_entry *entry, cab_move reserved)
     entry->kind = CAB_ENTRY_MOVE;
     entry->move = (cab_move)move;
     r->moves++;
-    /* The words after the number are for people. */
-    return numbered || take_end(r);
+    if (!numbered) return take_end(r);
+    if (r->rest) entry->words = cab_record_words(r->rest, (uint32_t)strlen(r->rest));
+    return true;
 }
 
 static bool read_claim(reader *r, cab_entry *entry)
@@ -509,6 +555,33 @@ static bool cut(reader *r)
     return bad(r, "record.problem.cut", NULL, NULL);
 }
 
+/* `signed KEY SIGNATURE`, by a server: over all that stands above. */
+static bool read_signature(reader *r)
+{
+    static const char word[] = "signed ";
+    cab_record *record = r->record;
+    uint32_t length = sizeof word - 1, above = r->next;
+    if (r->length - above < length || memcmp(r->bytes + above, word, length) != 0) return true;
+    if (next_line(r) != LINE_READ || !take(r)) return false;
+    if (!take_hex(r, record->signer, CAB_SIGN_KEY) ||
+        !take_hex(r, record->signature, CAB_SIGNATURE) || !take_end(r))
+        return false;
+    record->signed_line = r->number;
+    record->above = above;
+    return true;
+}
+
+static bool after_all(reader *r)
+{
+    if (r->next != r->length) {
+        r->number++;
+        r->word = NULL;
+        return bad(r, "record.problem.after", NULL, NULL);
+    }
+    r->record->finished = true;
+    return true;
+}
+
 static bool read_end(reader *r)
 {
     cab_record *record = r->record;
@@ -521,16 +594,10 @@ static bool read_end(reader *r)
     if (got != LINE_READ) return got == LINE_NONE && cut(r);
     if (!take_exactly(r, "sum") || !take_hash(r, &record->sum_written) || !take_end(r))
         return false;
-    if (r->next != r->length) {
-        r->number++;
-        r->word = NULL;
-        return bad(r, "record.problem.after", NULL, NULL);
-    }
     record->secret_line = secret_line;
     record->sum_line = r->number;
     record->kept = r->next;
-    record->finished = true;
-    return true;
+    return read_signature(r) && after_all(r);
 }
 
 static bool read_all(reader *r)

@@ -14,6 +14,37 @@ static bool wrong(const cab_record *record, cab_problem *problem, uint32_t line,
     return cab_problem_set(problem, kind, line, key, first, second);
 }
 
+/* Whoever brought no nonce has the one that follows from the secret: nobody can have chosen it. At
+ * a server every person brings one, so a person with such a nonce is a bot under another name. */
+static bool nonces_hold(const cab_record *record, const uint8_t secret[CAB_SECRET],
+                        cab_problem *problem)
+{
+    const cab_header *header = &record->header;
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
+        bool person = cab_header_person(header, seat), free = !person || !header->table[0];
+        bool derived = cab_header_derived(header, secret, seat);
+        const char *key = NULL;
+        if (!person && !derived) key = "record.problem.bot_nonce";
+        if (derived && !free) key = "record.problem.person_nonce";
+        if (key)
+            return wrong(record, problem, record->chair_line + seat, key,
+                         header->chair[seat].player, NULL);
+    }
+    return true;
+}
+
+static bool order_holds(const cab_record *record, const uint8_t secret[CAB_SECRET],
+                        cab_problem *problem)
+{
+    const cab_header *header = &record->header;
+    uint8_t key[CAB_DEAL_KEY], order[CAB_SEATS];
+    if (!header->drawn) return true;
+    cab_record_key(header, secret, key);
+    cab_deal_order(key, header->setup.seats, order);
+    if (memcmp(order, header->sat, header->setup.seats) == 0) return true;
+    return wrong(record, problem, record->sat_line, "record.problem.order", NULL, NULL);
+}
+
 bool cab_replay_begin(const cab_record *record, cab_table *table, cab_problem *problem)
 {
     const cab_header *header = &record->header;
@@ -27,9 +58,33 @@ bool cab_replay_begin(const cab_record *record, cab_table *table, cab_problem *p
     bool kept = !header->held || memcmp(secret, header->secret, CAB_SECRET) == 0;
     if (!kept || memcmp(commitment, header->commitment, CAB_COMMITMENT) != 0)
         return wrong(record, problem, record->secret_line, "record.problem.commitment", NULL, NULL);
+    if (!nonces_hold(record, secret, problem) || !order_holds(record, secret, problem))
+        return false;
     if (cab_table_deal(table, record->game, header, secret) != CAB_OK)
         return wrong(record, problem, record->setup_line, "record.problem.setup", NULL, NULL);
     return true;
+}
+
+/* What the line of a move tells people must be what its number means. In format 1 nobody looked. */
+static bool words_hold(const cab_record *record, const cab_entry *entry, const cab_table *table,
+                       cab_problem *problem)
+{
+    const cab_game *game = table->game;
+    char buffer[CAB_RECORD_LINE_MAX];
+    cab_text text;
+    cab_seen seen;
+    cab_choice choice;
+    bool told = record->finished && record->header.format > 1;
+    if (!told || cab_record_reserved(entry->move) ||
+        !cab_is_legal(game, &table->state, entry->seat, entry->move))
+        return true; /* an illegal one is refused as such */
+    memset(&choice, 0, sizeof choice);
+    game->hide(&table->state, entry->seat, &seen);
+    game->describe(&seen, entry->seat, entry->move, &choice);
+    cab_text_begin(&text, buffer, sizeof buffer);
+    cab_record_choice(&text, game, &choice);
+    if (cab_record_words(buffer, text.length) == entry->words) return true;
+    return wrong(record, problem, entry->line, "record.problem.words", buffer, NULL);
 }
 
 static bool replay_move(const cab_record *record, const cab_entry *entry, cab_table *table,
@@ -38,6 +93,7 @@ static bool replay_move(const cab_record *record, const cab_entry *entry, cab_ta
     char number[8];
     const char *reserved = cab_record_reserved(entry->move);
     cab_text text;
+    if (!words_hold(record, entry, table, problem)) return false;
     cab_error error = cab_table_move(table, entry->seat, entry->move, entry->ms, journal);
     if (error == CAB_OK) return true;
     if (error == CAB_OVER)

@@ -343,14 +343,21 @@ TEST(false_resignations_are_found, "")
     CHECK_TEXT(problem.word[0], "resign");
 }
 
-/* The words beside a move's number are there for people, and the number decides. */
-TEST(moves_are_written_in_words_too, "")
+/* The words beside a move's number are there for people, who must not read what is not so. Nobody
+ * looked at them in format 1. */
+TEST(the_words_of_a_move_are_those_of_its_number, "")
 {
     static char text[TEXT];
     cab_problem problem;
     play(4, 4, false, text);
     CHECK(strstr(text, " pick card:hand@0/-/") != NULL);
     edit(text, " pick card:hand@0/-/", " drop card:hand@0/-/");
+    seal(text);
+    CHECK(!read_again(text, (uint32_t)strlen(text), &problem));
+    CHECK_TEXT(problem.key, "record.problem.words");
+    CHECK(strncmp(problem.word[0], "pick card:hand@0/-/", 19) == 0);
+    CHECK_EQ(problem.line, line_of(text, strstr(text, " drop card:")));
+    edit(text, "cabale-record 2\n", "cabale-record 1\n");
     seal(text);
     CHECK(read_again(text, (uint32_t)strlen(text), &problem));
 }
@@ -619,8 +626,8 @@ typedef struct {
 TEST(lies_are_found_where_they_stand, "")
 {
     static const lie lies[] = {
-        {"cabale-record 1\n", "cabale-record 2\n", "record.problem.format", CAB_PROBLEM_FOREIGN},
-        {"cabale-record 1\n", "kabale-record 1\n", "record.problem.no_record", CAB_PROBLEM_TEXT},
+        {"cabale-record 2\n", "cabale-record 3\n", "record.problem.format", CAB_PROBLEM_FOREIGN},
+        {"cabale-record 2\n", "kabale-record 2\n", "record.problem.no_record", CAB_PROBLEM_TEXT},
         {"game sample\n", "game chess\n", "record.problem.game", CAB_PROBLEM_FOREIGN},
         {"rules 1\n", "rules 9\n", "record.problem.rules", CAB_PROBLEM_FOREIGN},
         {"tables ", "tables 0123456789abcdef\ntables ", "record.problem.tables",
@@ -683,11 +690,12 @@ TEST(false_figures_are_found, "")
         {" state 16 ", NULL, "record.problem.state", CAB_PROBLEM_FALSE},
         {"commitment ", NULL, "record.problem.commitment", CAB_PROBLEM_FALSE},
         {"secret ", NULL, "record.problem.commitment", CAB_PROBLEM_FALSE},
-        {"seat 1 random ", NULL, "record.problem.state", CAB_PROBLEM_FALSE},
+        {"seat 0 human ", NULL, "record.problem.state", CAB_PROBLEM_FALSE},
+        {"seat 1 random ", NULL, "record.problem.bot_nonce", CAB_PROBLEM_FALSE},
         {" ranks ", NULL, "record.problem.result", CAB_PROBLEM_FALSE},
     };
-    static const char *const where[] = {" state 16 ", "secret ", "secret ", "0 state 0 ",
-                                        " ranks "};
+    static const char *const where[] = {" state 16 ", "secret ",        "secret ",
+                                        "0 state 0 ", "seat 1 random ", " ranks "};
     static char text[TEXT];
     cab_problem problem;
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
@@ -868,7 +876,7 @@ int main(void)
     RUN(record_keeps_what_was_said);
     RUN(resigning_is_a_move_of_the_record);
     RUN(false_resignations_are_found);
-    RUN(moves_are_written_in_words_too);
+    RUN(the_words_of_a_move_are_those_of_its_number);
     RUN(every_reference_is_read_as_written);
     RUN(names_are_made_fit_for_a_line);
     RUN(times_never_go_back);

@@ -67,6 +67,11 @@ uint64_t cab_record_sum(uint64_t sum, const char *line, uint32_t count)
     return cab_hash(sum, line, count);
 }
 
+uint64_t cab_record_words(const char *words, uint32_t count)
+{
+    return cab_hash(9, words, count);
+}
+
 void cab_record_hex(cab_text *out, const uint8_t *bytes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -338,6 +343,7 @@ bool cab_record_rename(const char *bytes, uint32_t length, const char *const nam
         cab_text out;
         count = end ? (uint32_t)(end - line) + 1 : length - at;
         uint32_t keep = name_at(line, count, &seat);
+        if (count > 7 && memcmp(line, "signed ", 7) == 0) break; /* it was under the old names */
         bool renamed = keep > 0 && name[seat], last = count > 4 && memcmp(line, "sum ", 4) == 0;
         cab_text_begin(&out, buffer, sizeof buffer);
         cab_text_bytes(&out, line, renamed ? keep : last ? 4 : count);

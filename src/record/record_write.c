@@ -12,6 +12,7 @@ void cab_header_begin(cab_header *header, const cab_game *game, uint8_t seats)
 {
     cab_assert(seats <= CAB_SEATS && cab_record_word(game->id, CAB_GAME_ID_BYTES));
     memset(header, 0, sizeof *header);
+    header->format = CAB_RECORD_FORMAT;
     memcpy(header->game, game->id, strlen(game->id));
     header->rules_version = game->rules_version;
     header->tables = game->tables();
@@ -50,6 +51,47 @@ void cab_header_deal(cab_header *header, const uint8_t secret[CAB_SECRET])
     cab_deal_commit(secret, header->commitment);
     for (uint8_t seat = 0; seat < header->setup.seats; seat++)
         cab_deal_nonce(secret, seat, header->chair[seat].nonce);
+}
+
+bool cab_header_person(const cab_header *header, cab_seat seat)
+{
+    const char *player = header->chair[seat].player;
+    return cab_same(player, "human") || cab_same(player, "program");
+}
+
+static uint8_t sat_at(const cab_header *header, cab_seat seat)
+{
+    return header->drawn ? header->sat[seat] : seat;
+}
+
+bool cab_header_derived(const cab_header *header, const uint8_t secret[CAB_SECRET], cab_seat seat)
+{
+    uint8_t nonce[CAB_NONCE];
+    cab_deal_nonce(secret, sat_at(header, seat), nonce);
+    return memcmp(nonce, header->chair[seat].nonce, CAB_NONCE) == 0;
+}
+
+void cab_record_key(const cab_header *header, const uint8_t secret[CAB_SECRET],
+                    uint8_t key[CAB_DEAL_KEY])
+{
+    uint8_t nonces[CAB_SEATS * CAB_NONCE];
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++)
+        memcpy(nonces + (size_t)sat_at(header, seat) * CAB_NONCE, header->chair[seat].nonce,
+               CAB_NONCE);
+    cab_deal_key(secret, header->game, nonces, header->setup.seats, key);
+}
+
+void cab_header_draw(cab_header *header, const uint8_t secret[CAB_SECRET])
+{
+    uint8_t key[CAB_DEAL_KEY];
+    cab_chair sat[CAB_SEATS];
+    cab_assert(!header->drawn && header->format > 1);
+    cab_record_key(header, secret, key);
+    memcpy(sat, header->chair, sizeof sat);
+    cab_deal_order(key, header->setup.seats, header->sat);
+    header->drawn = true;
+    for (cab_seat seat = 0; seat < header->setup.seats; seat++)
+        header->chair[seat] = sat[header->sat[seat]];
 }
 
 /* ---- sinks ---- */
@@ -168,12 +210,36 @@ static void write_setup(cab_table *table, line *l)
     }
 }
 
+static void write_origin(cab_table *table, line *l)
+{
+    const cab_header *header = &table->header;
+    if (header->table[0]) {
+        begin(l, "table");
+        add_word(l, header->table);
+        put(table, l);
+    }
+    if (header->failed > 0) {
+        begin(l, "failed");
+        add_number(l, header->failed);
+        put(table, l);
+    }
+}
+
+static void write_sat(cab_table *table, line *l)
+{
+    if (!table->header.drawn) return;
+    begin(l, "sat");
+    for (int seat = 0; seat < table->header.setup.seats; seat++)
+        add_number(l, table->header.sat[seat]);
+    put(table, l);
+}
+
 static void write_head(cab_table *table)
 {
     const cab_header *header = &table->header;
     line l;
     begin(&l, "cabale-record");
-    add_number(&l, CAB_RECORD_FORMAT);
+    add_number(&l, header->format);
     put(table, &l);
     begin(&l, "game");
     add_word(&l, header->game);
@@ -184,10 +250,12 @@ static void write_head(cab_table *table)
     begin(&l, "tables ");
     cab_text_hex(&l.text, header->tables, 16);
     put(table, &l);
+    write_origin(table, &l);
     write_setup(table, &l);
     begin(&l, "commitment");
     add_hex(&l, header->commitment, CAB_COMMITMENT);
     put(table, &l);
+    write_sat(table, &l);
     for (cab_seat seat = 0; seat < header->setup.seats; seat++) {
         begin(&l, "seat");
         add_number(&l, seat);
@@ -225,7 +293,7 @@ void cab_table_restate(cab_table *table)
 cab_error cab_table_deal(cab_table *table, const cab_game *game, const cab_header *header,
                          const uint8_t secret[CAB_SECRET])
 {
-    uint8_t nonces[CAB_SEATS * CAB_NONCE], key[CAB_DEAL_KEY];
+    uint8_t key[CAB_DEAL_KEY];
     cab_error error = cab_setup_check(game, &header->setup);
     if (error != CAB_OK) return error;
     memset(table, 0, sizeof *table);
@@ -233,9 +301,7 @@ cab_error cab_table_deal(cab_table *table, const cab_game *game, const cab_heade
     table->header = *header;
     table->stated = UINT32_MAX;
     memcpy(table->header.secret, secret, CAB_SECRET);
-    for (size_t seat = 0; seat < header->setup.seats; seat++)
-        memcpy(nonces + seat * CAB_NONCE, header->chair[seat].nonce, CAB_NONCE);
-    cab_deal_key(secret, header->game, nonces, header->setup.seats, key);
+    cab_record_key(header, secret, key);
     cab_rng_chacha(&table->rng, key);
     return game->setup(&table->state, &header->setup, &table->rng);
 }
