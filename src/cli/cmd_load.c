@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "cli/cli.h"
 #include "net/loop.h"
+#include "record/deal.h"
 #include "server/core.h"
 
 #include <stdlib.h>
@@ -30,14 +31,16 @@ typedef struct {
     uint64_t v;
     cab_move choice[CAB_LIST_MAX];
     uint16_t choices;
-    bool pending; /* a move is under way */
+    bool pending;                       /* a move is under way */
+    bool opened;                        /* its nonce, at this table */
+    uint8_t commitment[CAB_COMMITMENT]; /* of the table it has promised at */
 } player;
 
 typedef struct {
     char key[16];
-    uint64_t sent_us;       /* the move whose news is awaited; 0: none */
-    uint32_t mover, seated; /* seated: how many have a seat */
-    uint64_t next_us;       /* with a rate: not before */
+    uint64_t sent_us; /* the move whose news is awaited; 0: none */
+    uint32_t mover;
+    uint64_t next_us; /* with a rate: not before */
     bool begun;
 } table;
 
@@ -83,17 +86,49 @@ static void create_table(player *p)
     load *l = p->all;
     char text[160];
     l->table[p->table].begun = false;
-    l->table[p->table].seated = 0;
     snprintf(text, sizeof text,
              "{\"t\":\"create\",\"d\":{\"id\":9000001,\"game\":\"%s\",\"seats\":%u}}", l->game->id,
              l->seats);
     send_text(p, text);
 }
 
+#define NONCE "000102030405060708090a0b0c0d0e0f"
+
 static void say_ready(player *p)
 {
-    send_text(p, "{\"t\":\"ready\",\"d\":{\"id\":9000004,"
-                 "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"}}");
+    uint8_t nonce[CAB_NONCE], promise[CAB_PROMISE];
+    char text[160];
+    cab_text out;
+    cab_assert(cab_parse_hex(NONCE, nonce, sizeof nonce));
+    cab_deal_promise(p->commitment, nonce, promise);
+    cab_text_begin(&out, text, sizeof text);
+    cab_text_add(&out, "{\"t\":\"ready\",\"d\":{\"id\":9000004,\"hash\":\"");
+    for (int i = 0; i < CAB_PROMISE; i++)
+        cab_text_hex(&out, promise[i], 2);
+    cab_text_add(&out, "\"}}");
+    send_text(p, text);
+}
+
+/* A room of a table that waits: first the promise, once for each commitment, and when all have made
+ * theirs the nonce. */
+static void hear_room(player *p, const char *text)
+{
+    const char *hex = strstr(text, "\"commitment\":\"");
+    uint8_t commitment[CAB_COMMITMENT];
+    char digits[2 * CAB_COMMITMENT + 1];
+    bool seated = strstr(text, "\"you\":null") == NULL;
+    if (!strstr(text, "\"status\":\"waiting\"") || !hex || !seated) return;
+    snprintf(digits, sizeof digits, "%.64s", hex + 14);
+    if (!cab_parse_hex(digits, commitment, sizeof commitment)) return;
+    bool opens = strstr(text, "\"opening\":") != NULL;
+    if (opens && !p->opened)
+        send_text(p, "{\"t\":\"open\",\"d\":{\"id\":9000005,\"nonce\":\"" NONCE "\"}}");
+    p->opened = opens;
+    /* Whoever is ready before the last one sits down would be asked again. */
+    bool full = strstr(text, "\"kind\":\"empty\"") == NULL;
+    if (!full || memcmp(commitment, p->commitment, sizeof commitment) == 0) return;
+    memcpy(p->commitment, commitment, sizeof commitment);
+    say_ready(p);
 }
 
 static void move_now(player *p)
@@ -163,15 +198,6 @@ static void note_latency(load *l, table *t, uint32_t seat)
     if (l->measuring && l->latencies < LATENCIES) l->latency[l->latencies++] = (uint32_t)us;
 }
 
-/* Whoever is ready before the last one sits down would be asked again. */
-static void took_seat(player *p)
-{
-    load *l = p->all;
-    if (++l->table[p->table].seated < l->seats) return;
-    for (uint32_t seat = 0; seat < l->seats; seat++)
-        say_ready(&l->player[p->table * l->seats + seat]);
-}
-
 static void join(load *l, uint32_t number)
 {
     const table *t = &l->table[number];
@@ -183,7 +209,6 @@ static void join(load *l, uint32_t number)
         send_text(p, text);
         send_text(p, "{\"t\":\"sit\",\"d\":{\"id\":9000003}}");
     }
-    took_seat(&l->player[number * l->seats]);
 }
 
 static void hear_ok(player *p, const char *text)
@@ -193,8 +218,6 @@ static void hear_ok(player *p, const char *text)
     if (begins(text, "{\"t\":\"ok\",\"d\":{\"id\":9000001,\"table\"") && key) {
         snprintf(t->key, sizeof t->key, "%.12s", key + 9);
         join(p->all, p->table);
-    } else if (begins(text, "{\"t\":\"ok\",\"d\":{\"id\":9000003}")) {
-        took_seat(p);
     } else if (strstr(text, "},\"v\":")) { /* a move */
         p->pending = false;
         if (p->all->measuring) p->all->moves++;
@@ -256,6 +279,8 @@ static void on_message(void *user, net_conn conn, const char *text, uint32_t len
         hear_ok(p, copy);
     else if (begins(copy, "{\"t\":\"view\""))
         hear_view(p, copy, length);
+    else if (begins(copy, "{\"t\":\"room\""))
+        hear_room(p, copy);
     else if (begins(copy, "{\"t\":\"no\"")) {
         p->pending = false;
         bool stale = strstr(copy, "\"changed\"") || strstr(copy, "\"not_asked\"") ||

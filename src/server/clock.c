@@ -88,6 +88,7 @@ static srv_time time_is_up(const srv_body *b)
 srv_time srv_clock_deadline(const srv_table *t)
 {
     const srv_body *b = t->body;
+    if (t->status == SRV_WAITING && b->opening) return b->opening;
     bool runs = b->clock == SRV_CLOCK_DAYS && b->play && !b->play->over;
     return runs ? time_is_up(b) : SRV_NEVER;
 }
@@ -133,7 +134,12 @@ void srv_went(srv_core *core, srv_table *t, cab_seat seat, srv_time now)
     c->away = now;
     c->vote_at = now + AWAY_VOTE;
     c->told = false;
-    if (t->status == SRV_WAITING) c->ready = false;
+    /* By correspondence people are not here together; and a start goes on without a line. */
+    bool stays = t->body->opening || t->body->clock == SRV_CLOCK_DAYS;
+    if (t->status == SRV_WAITING && c->ready && !stays) {
+        c->ready = c->opened = false;
+        srv_room_store(core, t, now);
+    }
     srv_room_say(core, t, now);
 }
 

@@ -29,10 +29,15 @@ typedef uint64_t srv_table_id; /* 60 random bits; shown as 12 letters */
 
 #define SRV_NEVER INT64_MAX
 
-enum { SRV_PROTOCOL = 1 }; /* the version of docs/protocol.md */
+enum { SRV_PROTOCOL = 2 }; /* the version of docs/protocol.md */
 /* Close codes: come back at once; the account of this person is no more; the session was
- * ended. */
-enum { SRV_CLOSE_AGAIN = 1001, SRV_CLOSE_DELETED = 4002, SRV_CLOSE_ENDED = 4003 };
+ * ended; another version of the protocol. */
+enum {
+    SRV_CLOSE_AGAIN = 1001,
+    SRV_CLOSE_DELETED = 4002,
+    SRV_CLOSE_ENDED = 4003,
+    SRV_CLOSE_VERSION = 4004
+};
 enum {
     SRV_PERSON = 16,
     SRV_SESSION = 16,

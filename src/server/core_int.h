@@ -1,9 +1,9 @@
 /* Inside the core. Files: core.c (people, connections, what waits for storage), json_in.c
  * (requests), room.c (tables before and around a game), room_text.c (rooms as text), door.c (who
- * may be there), lobby.c (which public tables there are), ask.c (questions), play.c (moves), mind.c
- * (bots), seat_view.c (what a seat is sent), clock.c (clocks, absence, votes), names.c, talk.c,
- * late.c (spectators who lag), rest.c (tables that nobody is at), resume.c (reading a table
- * again). */
+ * may be there), start.c (from being ready to the deal), lobby.c (which public tables there are),
+ * ask.c (questions), play.c (moves), mind.c (bots), seat_view.c (what a seat is sent), clock.c
+ * (clocks, absence, votes), names.c, talk.c, late.c (spectators who lag), rest.c (tables that
+ * nobody is at), resume.c (reading a table again). */
 #ifndef CABALE_SERVER_CORE_INT_H
 #define CABALE_SERVER_CORE_INT_H
 
@@ -76,7 +76,9 @@ typedef struct {
     srv_person *person; /* of a HUMAN; stays when a bot stands in */
     uint64_t was;       /* number of a person who has been deleted since the game began; or 0 */
     char name[SRV_NAME];
-    char level[SRV_LEVEL]; /* of a BOT, or of the one that stands in */
+    char level[SRV_LEVEL];        /* of a BOT, or of the one that stands in */
+    uint8_t promise[CAB_PROMISE]; /* of whoever is ready */
+    bool opened;                  /* the nonce is here, and it is the one promised */
     uint8_t nonce[CAB_NONCE];
 
     const cab_bot *bot; /* who plays: NULL is the person */
@@ -229,6 +231,10 @@ typedef struct {
     uint32_t bank, increment; /* seconds; bank: days by correspondence */
     cab_setup setup;
     uint8_t secret[CAB_SECRET], commitment[CAB_COMMITMENT];
+    srv_time opening;                      /* all are ready and have to open until then; 0: not */
+    uint32_t failures;                     /* starts in which somebody did not */
+    uint8_t missed;                        /* who did not in the last of them, as they sat */
+    char missed_name[CAB_SEATS][SRV_NAME]; /* and what they were called */
     srv_chair chair[CAB_SEATS];
     cab_seat host;
     bool closed;             /* who has no seat knocks */
@@ -266,7 +272,7 @@ struct srv_table {
     srv_time updated;  /* when it changed, or somebody was known to be here */
     srv_time started;  /* its game; 0: not yet */
     srv_time ended;    /* when the game was over, whatever is stored of it later; 0: not yet */
-    srv_time deadline; /* by correspondence, as it is stored; or SRV_NEVER */
+    srv_time deadline; /* by correspondence or while it opens, as it is stored; or SRV_NEVER */
     srv_time due;      /* when it has something to do */
     uint32_t heap_at;  /* its place among those that have; 0: none */
     uint64_t ticket;   /* of the last that was stored */
@@ -423,8 +429,20 @@ static inline uint64_t srv_chair_number(const srv_chair *c)
 }
 srv_body *srv_body_new(srv_table *);
 void srv_body_free(srv_core *, srv_table *);
-void srv_maybe_start(srv_core *, srv_table *, srv_time now);
 void srv_rematch(srv_core *, srv_link *, uint64_t id, srv_time now);
+
+/* ---- start.c --------------------------------------------------------------------------------- */
+void srv_secret_draw(srv_core *, srv_body *); /* a new secret, and its commitment */
+const char *srv_make_ready(srv_table *, cab_seat, const srv_request *); /* NULL, or the error */
+const char *srv_open(srv_table *, cab_seat, const srv_request *);
+void srv_maybe_open(srv_table *, srv_time now); /* all are ready: now they open */
+void srv_maybe_start(srv_core *, srv_table *, srv_time now);
+void srv_start_fail(srv_core *, srv_body *, uint8_t late); /* neither stored nor said yet */
+void srv_start_run(srv_core *, srv_table *, srv_time now); /* those who did not open in time */
+void srv_start_again(srv_body *, srv_time now);            /* read again: there is time to open */
+void srv_start_put(cab_text *, const srv_body *);          /* "opening", "failed" of a room */
+void srv_start_keep(cab_text *, const srv_body *); /* promises and nonces, for storage alone */
+void srv_start_read(srv_body *, const net_json *room);
 
 /* ---- lobby.c --------------------------------------------------------------------------------- */
 void srv_lobby_note(srv_core *, srv_table *); /* something about it may have changed */
@@ -457,7 +475,6 @@ void srv_door_pack(const srv_body *, cab_text *); /* as it is stored */
 void srv_door_unpack(srv_body *, const net_json *room);
 
 /* ---- play.c ---------------------------------------------------------------------------------- */
-void srv_start(srv_core *, srv_table *, srv_time now);
 void srv_move_request(srv_core *, srv_link *, const srv_request *, srv_time now);
 void srv_path_request(srv_core *, srv_link *, const srv_request *);
 void srv_why_request(srv_core *, srv_link *, const srv_request *);

@@ -186,11 +186,14 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
     char spoken[8];
     snprintf(spoken, sizeof spoken, "%d", SRV_PROTOCOL);
     srv_who who;
-    if (!http1_param(m, "v", &version) || !http1_same(version, spoken)) {
+    memset(&who, 0, sizeof who);
+    bool said = http1_param(m, "v", &version);
+    who.foreign = said && !http1_same(version, spoken);
+    if (!said) {
         srv_answer_error(s, conn, 400, "bad_version");
     } else if (!own_origin(s, m)) {
         srv_answer_error(s, conn, 403, "origin");
-    } else if (!srv_who_asks(s, m, &who) && !who.gone && !who.ended) {
+    } else if (!who.foreign && !srv_who_asks(s, m, &who) && !who.gone && !who.ended) {
         srv_answer_error(s, conn, 401, "no_person");
     } else if (who.known && !(who.rights & SRV_MAY_PLAY)) {
         srv_answer_error(s, conn, 403, "not_allowed");

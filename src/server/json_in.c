@@ -171,7 +171,7 @@ typedef uint64_t fields;
 #define F_CHAT       (UINT64_C(1) << 10)
 #define F_SHUFFLE    (UINT64_C(1) << 11)
 #define F_BOTS       (UINT64_C(1) << 12)
-#define F_QUICK      (UINT64_C(1) << 13)
+#define F_HASH       (UINT64_C(1) << 13)
 #define F_NONCE      (UINT64_C(1) << 14)
 #define F_TABLE      (UINT64_C(1) << 15)
 #define F_SEAT       (UINT64_C(1) << 16)
@@ -253,7 +253,7 @@ static fields read_field(const char *key, const json_t *value, srv_request *r)
     FIELD("chat", F_CHAT, read_flag(value, &r->chat));
     FIELD("shuffle", F_SHUFFLE, read_flag(value, &r->shuffle));
     FIELD("bots", F_BOTS, read_bots(value, r));
-    FIELD("quick", F_QUICK, read_flag(value, &r->quick));
+    FIELD("hash", F_HASH, read_text(value, &r->hash));
     FIELD("nonce", F_NONCE, read_text(value, &r->nonce));
     FIELD("level", F_LEVEL, read_level(value, r));
     FIELD("name", F_NAME, read_text(value, &r->name));
@@ -285,7 +285,7 @@ static const request_shape *find_shape(const char *type)
         {"why", SRV_REQ_WHY, F_ID | F_MOVE, F_V},
         {"ping", SRV_REQ_PING, 0, 0},
         {"lobby", SRV_REQ_LOBBY, F_ID | F_ON, F_NEXT},
-        {"create", SRV_REQ_CREATE, F_ID | F_GAME, F_SETTINGS | F_BOTS | F_QUICK | F_NONCE},
+        {"create", SRV_REQ_CREATE, F_ID | F_GAME, F_SETTINGS | F_BOTS},
         {"enter", SRV_REQ_ENTER, F_ID | F_TABLE, F_V},
         {"exit", SRV_REQ_EXIT, F_ID, 0},
         {"sit", SRV_REQ_SIT, F_ID, F_SEAT},
@@ -296,7 +296,8 @@ static const request_shape *find_shape(const char *type)
         {"admit", SRV_REQ_ADMIT, F_ID | F_PERSON | F_ON, 0},
         {"setup", SRV_REQ_SETUP, F_ID, F_SETTINGS},
         {"rename", SRV_REQ_RENAME, F_ID | F_NAME, 0},
-        {"ready", SRV_REQ_READY, F_ID, F_ON | F_NONCE | F_TERMS},
+        {"ready", SRV_REQ_READY, F_ID, F_ON | F_HASH | F_NONCE | F_TERMS},
+        {"open", SRV_REQ_OPEN, F_ID | F_NONCE, 0},
         {"orders", SRV_REQ_ORDERS, F_ID | F_PASS, 0},
         {"back", SRV_REQ_BACK, F_ID, 0},
         {"vote", SRV_REQ_VOTE, F_ID | F_BOT, 0},
@@ -352,7 +353,7 @@ bool srv_request_read(srv_request *r, const char *bytes, uint32_t length)
     r->terms = r->closed = -1;
     r->v = r->seat = r->seats = r->to = r->delay = r->window = r->move = r->bot_count = -1;
     r->deck_count[0] = r->deck_count[1] = -1;
-    r->on = r->bot = r->pass = r->open = r->spectators = r->chat = r->shuffle = r->quick = -1;
+    r->on = r->bot = r->pass = r->open = r->spectators = r->chat = r->shuffle = -1;
     if (length > SRV_IN_MAX || net_json_deep(bytes, length)) return false;
     json_t *root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, NULL);
     r->root = root;

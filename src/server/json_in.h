@@ -29,6 +29,7 @@ enum {
     SRV_REQ_SETUP,
     SRV_REQ_RENAME,
     SRV_REQ_READY,
+    SRV_REQ_OPEN,
     SRV_REQ_MOVE,
     SRV_REQ_PATH,
     SRV_REQ_WHY,
@@ -61,11 +62,11 @@ typedef struct {
     int64_t v;       /* -1 */
     int64_t terms;   /* -1; what one agrees to, as the room showed it */
     uint64_t person; /* a public number; 0: not said */
-    const char *game, *table, *text, *name, *claim, *nonce, *next;
+    const char *game, *table, *text, *name, *claim, *hash, *nonce, *next;
     const char *level; /* with has_level; NULL there means none */
     bool has_level;
-    int seat, seats, to, delay, window, move;                             /* -1 */
-    int8_t on, bot, pass, open, spectators, chat, shuffle, quick, closed; /* -1, else 0 or 1 */
+    int seat, seats, to, delay, window, move;                      /* -1 */
+    int8_t on, bot, pass, open, spectators, chat, shuffle, closed; /* -1, else 0 or 1 */
     srv_pair option[SRV_IN_PAIRS];
     int options;
     const char *deck[2][CAB_DECK_MAX];

@@ -552,83 +552,6 @@ void srv_orders_request(srv_core *core, srv_link *link, const srv_request *r, sr
     srv_run(core, t, now);
 }
 
-/* ---- the start ---- */
-
-static void shuffle_chairs(srv_core *core, srv_table *t)
-{
-    srv_body *b = t->body;
-    for (uint32_t i = b->setup.seats; i > 1; i--) {
-        uint32_t j = srv_random(core, i);
-        srv_chair chair = b->chair[i - 1];
-        b->chair[i - 1] = b->chair[j];
-        b->chair[j] = chair;
-        if (b->host == i - 1)
-            b->host = (cab_seat)j;
-        else if (b->host == j)
-            b->host = (cab_seat)(i - 1);
-    }
-    for (srv_link *link = b->links; link; link = link->next)
-        for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-            if (b->chair[seat].kind == SRV_HUMAN && b->chair[seat].person == link->person &&
-                b->chair[seat].program == link->program)
-                link->seat = seat;
-}
-
-static void write_header(const srv_table *t, cab_header *header)
-{
-    const srv_body *b = t->body;
-    cab_header_begin(header, t->game, b->setup.seats);
-    header->setup = b->setup;
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
-        const srv_chair *c = &b->chair[seat];
-        cab_header_chair(header, seat,
-                         c->kind == SRV_BOT ? c->level
-                         : c->program       ? "program"
-                                            : "human",
-                         c->name);
-    }
-    cab_header_deal(header, b->secret);
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++)
-        if (b->chair[seat].kind == SRV_HUMAN)
-            memcpy(header->chair[seat].nonce, b->chair[seat].nonce, CAB_NONCE);
-    header->held = true;
-    memcpy(header->secret, b->secret, CAB_SECRET);
-}
-
-void srv_start(srv_core *core, srv_table *t, srv_time now)
-{
-    srv_body *b = t->body;
-    cab_header header;
-    srv_play *play = (srv_play *)srv_need_zero(sizeof *play);
-    if (b->shuffle) shuffle_chairs(core, t);
-    write_header(t, &header);
-    play->begun = now;
-    b->play = play;
-    t->status = SRV_PLAYING;
-    t->started = now;
-    cab_error error = cab_table_begin(&play->table, &header, b->secret, srv_lines_sink(core));
-    cab_assert(error == CAB_OK); /* the settings were tried when they were made */
-    for (cab_seat seat = 0; seat < b->setup.seats; seat++) {
-        srv_chair *c = &b->chair[seat];
-        srv_seat_bot(core, t, seat, c->kind == SRV_BOT ? c->level : NULL);
-        if (c->kind == SRV_HUMAN && !srv_viewer_there(t, seat)) c->away = now;
-    }
-    srv_clocks_begin(b);
-    srv_ask(core, t, CAB_NOBODY, now);
-    srv_store_lines(core, t, CAB_NOBODY, 0, now);
-    srv_room_store(core, t, now);
-    for (srv_link *link = b->links; link; link = link->next)
-        srv_room_to(core, t, link);
-    srv_lobby_note(core, t);
-    for (srv_link *link = b->links, *next; link; link = next) {
-        next = link->next;
-        if (link->seat < CAB_SEATS || b->spectators)
-            srv_send_view(core, t, link, now);
-        else
-            srv_link_part(core, link, now); /* they came while there were seats to take */
-    }
-}
-
 /* ---- what is due ---- */
 
 /* Would nobody but the seat itself notice this move? Tried on a copy. */
@@ -752,6 +675,7 @@ void srv_run(srv_core *core, srv_table *t, srv_time now)
     }
     srv_body *b = t->body;
     srv_send_late(core, t, now);
+    srv_start_run(core, t, now);
     srv_clock_run(core, t, now);
     for (int i = 0; i < SRV_STEPS && b->play && !b->play->over; i++)
         if (!release_one(core, t, now) && !srv_bots_talk(core, t, now)) break;
@@ -764,6 +688,7 @@ void srv_run(srv_core *core, srv_table *t, srv_time now)
         if (answers < clock) clock = answers;
         if (clock < due) due = clock;
     }
+    if (t->status == SRV_WAITING && b->opening) due = b->opening;
     if (b->late && b->late->at < due) due = b->late->at;
     if (!b->links && !b->empty) srv_table_left(core, t, now);
     if (b->empty) { /* look again then, or a while later if it could not be put away now */

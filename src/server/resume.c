@@ -220,6 +220,7 @@ bool srv_resume(srv_core *core, srv_table *t, srv_time now)
     r.core = core;
     core->figures.tables_read++;
     srv_table_left(core, t, now);
+    srv_start_again(b, now);
     bool read = core->world.load(core->world.self, t->id, &r, take_row) && !r.starved;
     /* Under other rules, or not to be read: kept as it is, for the program that can. */
     if (read && t->status != SRV_WAITING && !resume_play(core, t, &r, now) && !r.starved)

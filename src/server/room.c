@@ -269,7 +269,7 @@ static void clear_seat(srv_core *core, srv_table *t, cab_seat seat)
 static void unready(srv_body *b)
 {
     for (int i = 0; i < b->setup.seats; i++)
-        b->chair[i].ready = false;
+        b->chair[i].ready = b->chair[i].opened = false;
 }
 
 /* ---- requests ---- */
@@ -344,8 +344,7 @@ static srv_table *new_table(srv_core *core, const cab_game *game, srv_time now)
     t->status = SRV_WAITING;
     t->created = t->updated = now;
     srv_body *b = srv_body_new(t);
-    core->world.random(core->world.self, b->secret, CAB_SECRET);
-    cab_deal_commit(b->secret, b->commitment);
+    srv_secret_draw(core, b);
     return t;
 }
 
@@ -369,10 +368,7 @@ static bool fill(srv_table *t, srv_link *link, const srv_request *r, trouble *no
     no->what = NULL;
     if (seat >= CAB_SEATS) return false;
     put_person(t, seat, link);
-    if (r->quick != 1) return true;
-    no->error = "not_ready";
-    b->chair[seat].ready = r->nonce && cab_parse_hex(r->nonce, b->chair[seat].nonce, CAB_NONCE);
-    return b->chair[seat].ready && free_seat(b) >= CAB_SEATS;
+    return true;
 }
 
 /* ---- how many ---- */
@@ -459,7 +455,6 @@ void srv_create(srv_core *core, srv_link *link, const srv_request *r, srv_time n
     srv_room_store(core, t, now);
     say_entered(core, link, r->id, t->id);
     srv_room_say(core, t, now);
-    srv_maybe_start(core, t, now);
     srv_run(core, t, now);
 }
 
@@ -539,18 +534,6 @@ static void set_up(srv_core *core, srv_table *t, const srv_request *r, trouble *
     if (b->closed && !old.closed) srv_door_close(b);
 }
 
-static const char *make_ready(srv_table *t, cab_seat seat, const srv_request *r)
-{
-    srv_chair *c = &t->body->chair[seat];
-    if (r->on == 0) {
-        c->ready = false;
-        return NULL;
-    }
-    if (!r->nonce || !cab_parse_hex(r->nonce, c->nonce, CAB_NONCE)) return "bad_message";
-    c->ready = true;
-    return NULL;
-}
-
 /* What a request changes, if it changes anything. */
 static srv_change change_of(const srv_request *r)
 {
@@ -600,6 +583,8 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         no.error = status == SRV_OVER || status == SRV_GIVEN_UP ? "over"
                    : status == SRV_KEPT                         ? "kept"
                                                                 : "started";
+    else if (t->body->opening && r->kind != SRV_REQ_OPEN)
+        no.error = "opening";
     else if (hosts && !host)
         no.error = "not_host";
     else if (r->kind != SRV_REQ_SIT && link->seat >= CAB_SEATS)
@@ -614,10 +599,12 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
         no.error = kick(core, link, seat);
     else if (r->kind == SRV_REQ_SETUP)
         set_up(core, t, r, &no);
+    else if (r->kind == SRV_REQ_OPEN)
+        no.error = srv_open(t, link->seat, r);
     else if (r->on != 0 && r->terms >= 0 && (uint64_t)r->terms != t->body->terms)
         no.error = "changed"; /* they agree to what stands here no more */
     else
-        no.error = make_ready(t, link->seat, r);
+        no.error = srv_make_ready(t, link->seat, r);
     if (no.error) {
         refuse(core, link, r->id, t->game, &no);
         return;
@@ -625,23 +612,11 @@ void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_
     if (r->kind == SRV_REQ_SIT) memcpy(by, t->body->chair[link->seat].name, sizeof by);
     srv_ask_again(t, by, change_of(r));
     srv_door_answer(core, t);
+    srv_maybe_open(t, now);
     changed(core, t, link, r->id, now);
     srv_door_send_off(core, t, now);
     srv_maybe_start(core, t, now);
     srv_run(core, t, now);
-}
-
-void srv_maybe_start(srv_core *core, srv_table *t, srv_time now)
-{
-    const srv_body *b = t->body;
-    int people = 0;
-    if (!waiting(t)) return;
-    for (int i = 0; i < b->setup.seats; i++) {
-        const srv_chair *c = &b->chair[i];
-        if (c->kind == SRV_EMPTY || (c->kind == SRV_HUMAN && !c->ready)) return;
-        people += c->kind == SRV_HUMAN;
-    }
-    if (people > 0) srv_start(core, t, now);
 }
 
 /* ---- once more ---- */
@@ -719,6 +694,7 @@ static void forget_here(srv_core *core, srv_table *t, cab_seat seat, srv_time no
     static const uint8_t none[SRV_PERSON];
     srv_chair *c = &t->body->chair[seat];
     if (waiting(t)) {
+        if (t->body->opening) srv_start_fail(core, t->body, (uint8_t)CAB_BIT(seat));
         clear_seat(core, t, seat);
         srv_ask_again(t, srv_forgotten_name(), SRV_SEATS_CHANGED);
     } else {

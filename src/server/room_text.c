@@ -106,6 +106,17 @@ static void put_seats(cab_text *out, const char *key, uint64_t seats)
 
 /* ---- the room, as people see it ---- */
 
+/* What binds a person to a number while the table waits, and the number once the game is over. */
+static void put_share(cab_text *out, const srv_table *t, cab_seat seat, bool behind)
+{
+    const srv_chair *c = &t->body->chair[seat];
+    bool waiting = t->status == SRV_WAITING && c->ready;
+    if (waiting) put_hex(out, "hash", c->promise, CAB_PROMISE);
+    if (waiting && t->body->opening) cab_json_bool(out, "opened", c->opened);
+    if (t->status == SRV_OVER && t->body->play && !behind)
+        put_hex(out, "nonce", t->body->play->table.header.chair[seat].nonce, CAB_NONCE);
+}
+
 /* behind: as when the game began, with everybody here. */
 static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool behind)
 {
@@ -123,6 +134,7 @@ static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool beh
         cab_json_bool(out, "away", away);
         if (away) cab_json_int(out, "away_since", c->away);
         if (stand_in) cab_json_bool(out, "stand_in", true);
+        put_share(out, t, seat, behind);
     }
     if (c->kind == SRV_BOT || stand_in) cab_json_string(out, "level", c->level);
     cab_json_close(out, '}');
@@ -199,6 +211,8 @@ static void write_room(srv_core *core, srv_table *t, cab_seat you, bool behind)
     cab_json_string(out, "status", srv_status_name(behind ? SRV_PLAYING : t->status));
     put_settings(out, t);
     put_hex(out, "commitment", b->commitment, CAB_COMMITMENT);
+    if (t->status == SRV_OVER && !behind) put_hex(out, "secret", b->secret, CAB_SECRET);
+    if (t->status == SRV_WAITING) srv_start_put(out, b);
     if (b->host < CAB_SEATS)
         cab_json_int(out, "host", b->host);
     else
@@ -347,9 +361,11 @@ static void pack_rest(const srv_table *t, cab_text *out)
     cab_json_int(out, "window", b->window);
     cab_json_bool(out, "shuffle", b->shuffle);
     if (t->status == SRV_WAITING) put_hex(out, "secret", b->secret, CAB_SECRET);
+    if (t->status == SRV_WAITING) srv_start_put(out, b);
     cab_json_int(out, "host", b->host);
     if (b->closed) cab_json_bool(out, "closed", true);
     if (t->status != SRV_OVER) srv_door_pack(b, out);
+    if (t->status == SRV_WAITING) srv_start_keep(out, b);
     if (programs_in(b)) cab_json_int(out, "programs", programs_in(b));
     if (b->wants_rematch) cab_json_int(out, "wants_rematch", b->wants_rematch);
     if (b->rematch) {
@@ -465,6 +481,7 @@ bool srv_room_unpack(srv_core *core, srv_table *t, const srv_stored *stored)
     int64_t programs = net_json_number(json, "programs", 0);
     for (int i = 0; i < b->setup.seats; i++)
         b->chair[i].program = b->chair[i].kind == SRV_HUMAN && (programs >> i & 1);
+    srv_start_read(b, json);
     b->host = (cab_seat)net_json_number(json, "host", CAB_NOBODY);
     if (b->host < CAB_SEATS && b->chair[b->host].kind != SRV_HUMAN) srv_find_host(b);
     b->wants_rematch = (uint8_t)net_json_number(json, "wants_rematch", 0);

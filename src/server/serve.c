@@ -377,13 +377,34 @@ static void connect_core(srv_server *s, net_conn conn, const srv_who *who)
     srv_connect(s->core, conn, &caller, srv_now(s));
 }
 
+/* In both languages, since nobody knows yet which one is read there. */
+static void refuse_version(srv_server *s, net_conn conn)
+{
+    char room[512], words[400];
+    cab_text out;
+    snprintf(words, sizeof words, "%s / %s", cab_word_find(CAB_FR, "server.bad_version"),
+             cab_word_find(CAB_EN, "server.bad_version"));
+    cab_text_begin(&out, room, sizeof room);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "t", "no");
+    cab_json_open(&out, "d", '{');
+    cab_json_string(&out, "error", "bad_version");
+    cab_json_string(&out, "what", words);
+    cab_json_close(&out, '}');
+    cab_json_close(&out, '}');
+    net_send(s->loop, conn, out.at, out.length);
+    net_close(s->loop, conn, SRV_CLOSE_VERSION, NULL);
+}
+
 static void on_open(void *user, net_conn conn, const http1_message *answer)
 {
     srv_server *s = (srv_server *)user;
     srv_who *who = (srv_who *)srv_map_get(&s->coming, conn);
     (void)answer;
     if (!who) return;
-    if (who->gone) /* a page hears a close code, not the status of a refusal */
+    if (who->foreign) /* a page hears nothing of a socket that was never opened */
+        refuse_version(s, conn);
+    else if (who->gone) /* a page hears a close code, not the status of a refusal */
         net_close(s->loop, conn, SRV_CLOSE_DELETED, NULL);
     else if (who->ended)
         net_close(s->loop, conn, SRV_CLOSE_ENDED, NULL);

@@ -127,6 +127,7 @@ typedef struct {
     uint8_t session[STORE_SESSION]; /* zeros: a guest's, of which nothing is stored */
     store_kind_of_session kind;     /* 0: of a guest */
     int64_t seen;                   /* the session, last */
+    bool foreign;                   /* speaks another version of the protocol */
     uint32_t epoch;
     uint64_t address; /* of a socket: a mark of where it comes from, see srv_caller */
 } srv_who;

@@ -5,9 +5,9 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "engine/wire.h"
-#include "record/deal.h"
 #include "terminal/far_people.h"
 #include "terminal/far_read.h"
+#include "terminal/far_share.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum { FAR_CLAIMS = CAB_SEATS * 64 }; /* as many as a server takes */
 
 typedef struct {
     char name[NAME], kind[8];
-    bool ready, away, stand_in;
+    bool ready, opened, away, stand_in;
 } far_chair;
 
 struct term_far {
@@ -36,8 +36,11 @@ struct term_far {
     bool agreed;     /* we were ready; */
     bool asks_again; /* and are not any more: the person decides */
     int knocks;      /* that we have been told of */
-    int vote;        /* seat that is voted on; -1: none */
-    bool known;      /* the room has been seen */
+    char server[FAR_SERVER];
+    far_share share;  /* our part in the deal of this table */
+    int64_t failures; /* starts that failed, as far as was told */
+    int vote;         /* seat that is voted on; -1: none */
+    bool known;       /* the room has been seen */
     bool begun, over, lost;
     bool reopen;  /* an answer of ours can be taken back */
     bool quiet;   /* this question we let pass */
@@ -99,20 +102,31 @@ static void enter(term_far *f, bool fresh)
     far_line_send(f->line, room);
 }
 
-static void say_ready(term_far *f)
+static uint64_t say_bytes(term_far *f, const char *type, const char *key, const uint8_t *bytes,
+                          int count)
 {
-    char room[MESSAGE], hex[2 * CAB_NONCE + 1];
-    uint8_t nonce[CAB_NONCE];
+    char room[MESSAGE], hex[2 * CAB_PROMISE + 1];
     cab_text out, text;
-    cab_deal_random_nonce(nonce);
     cab_text_begin(&text, hex, sizeof hex);
-    for (int i = 0; i < CAB_NONCE; i++)
-        cab_text_hex(&text, nonce[i], 2);
-    f->ready_id = begin_request(f, "ready", &out, room);
-    cab_json_string(&out, "nonce", hex);
-    cab_json_int(&out, "terms", f->terms);
-    f->asks_again = false;
+    for (int i = 0; i < count; i++)
+        cab_text_hex(&text, bytes[i], 2);
+    uint64_t id = begin_request(f, type, &out, room);
+    cab_json_string(&out, key, hex);
+    if (cab_same(type, "ready")) cab_json_int(&out, "terms", f->terms);
     end_request(f, &out);
+    return id;
+}
+
+/* Beside bots alone the nonce may come at once; beside people its hash comes first. */
+static void say_ready(term_far *f, bool alone)
+{
+    uint8_t promise[CAB_PROMISE];
+    f->asks_again = false;
+    cab_deal_promise(f->share.commitment, f->share.nonce, promise);
+    if (alone)
+        f->ready_id = say_bytes(f, "ready", "nonce", f->share.nonce, CAB_NONCE);
+    else
+        f->ready_id = say_bytes(f, "ready", "hash", promise, CAB_PROMISE);
 }
 
 /* ---- notes ---- */
@@ -243,6 +257,7 @@ static void read_chair(const net_json *json, far_chair *c)
     cab_text_clean(&text, name ? name : "");
     snprintf(c->kind, sizeof c->kind, "%s", kind ? kind : "");
     c->ready = net_json_flag(json, "ready", false);
+    c->opened = net_json_flag(json, "opened", false);
     c->away = net_json_flag(json, "away", false);
     c->stand_in = net_json_flag(json, "stand_in", false);
 }
@@ -324,17 +339,75 @@ static void note_knocks(term_session *s, const net_json *d)
     f->knocks = count > 0 ? count : 0;
 }
 
-/* Before the game: sit down if one can, and be ready once all seats are taken; whoever is asked
- * again answers by hand. */
-static void settle_in(term_session *s)
+/* A nonce for this commitment, and for no other: the one it had is known by now, perhaps. */
+static void take_share(term_far *f, const net_json *d)
+{
+    uint8_t commitment[CAB_COMMITMENT];
+    const char *hex = net_json_text(d, "commitment");
+    if (!hex || !cab_parse_hex(hex, commitment, sizeof commitment)) return;
+    if (memcmp(commitment, f->share.commitment, sizeof commitment) == 0) return;
+    memcpy(f->share.commitment, commitment, sizeof commitment);
+    if (!far_share_read(&f->share, f->server, f->table)) {
+        cab_deal_random_nonce(f->share.nonce);
+        far_share_write(&f->share, f->server, f->table);
+    }
+}
+
+/* What all have promised is kept before it is known what it comes to. */
+static void open_share(term_far *f, const net_json *d)
+{
+    const net_json *each;
+    f->share.promises = 0;
+    for (int i = 0; (each = net_json_at(net_json_in(d, "seats"), i)) != NULL && i < CAB_SEATS;
+         i++) {
+        const char *hex = net_json_text(each, "hash");
+        if (hex && cab_parse_hex(hex, f->share.promise[f->share.promises], CAB_PROMISE))
+            f->share.promises++;
+    }
+    far_share_write(&f->share, f->server, f->table);
+    say_bytes(f, "open", "nonce", f->share.nonce, CAB_NONCE);
+}
+
+static bool alone(const term_session *s)
+{
+    int bots = 0;
+    for (int i = 0; i < s->table.header.setup.seats; i++)
+        bots += cab_same(s->far->chair[i].kind, "bot");
+    return bots + 1 == s->table.header.setup.seats;
+}
+
+/* Before the game: sit down if one can, be ready once all seats are taken, and open when all are;
+ * whoever is asked again answers by hand. */
+static void settle_in(term_session *s, const net_json *d)
 {
     term_far *f = s->far;
     if (!cab_same(f->status, "waiting")) return;
+    take_share(f, d);
     if (s->seat >= CAB_SEATS) {
         if (free_seat(s) && !f->sit_id) f->sit_id = request(f, "sit");
+    } else if (net_json_number(d, "opening", 0) > 0) {
+        if (!f->chair[s->seat].opened) open_share(f, d);
     } else if (!f->chair[s->seat].ready && !f->ready_id && !f->asks_again && !free_seat(s)) {
-        say_ready(f);
+        say_ready(f, alone(s));
     }
+}
+
+/* Somebody did not open: who, and that everything begins again with another deal. */
+static void note_failed(term_session *s, const net_json *d)
+{
+    term_far *f = s->far;
+    const net_json *failed = net_json_in(d, "failed"), *each;
+    int64_t times = net_json_number(failed, "times", 0);
+    if (times > f->failures)
+        for (int i = 0; (each = net_json_at(net_json_in(failed, "late"), i)) != NULL; i++) {
+            char name[NAME];
+            cab_text text;
+            const char *late = net_json_text(each, "name");
+            cab_text_begin(&text, name, sizeof name);
+            cab_text_clean(&text, late ? late : "?");
+            note(s, "terminal.far.not_opened", name, NULL, NULL);
+        }
+    f->failures = times;
 }
 
 static void hear_room(term_session *s, const net_json *d)
@@ -362,7 +435,8 @@ static void hear_room(term_session *s, const net_json *d)
     f->vote = vote;
     if (cab_same(f->status, "kept") || cab_same(f->status, "given_up"))
         snprintf(f->failed, sizeof f->failed, "%s", f->status);
-    settle_in(s);
+    note_failed(s, d);
+    settle_in(s, d);
 }
 
 /* ---- the game ---- */
@@ -547,7 +621,8 @@ static void hear_hello(term_far *f, const net_json *d)
     char room[MESSAGE];
     cab_text out;
     const char *name = net_json_text(net_json_in(d, "person"), "name");
-    if (net_json_number(d, "version", 0) != 1) snprintf(f->failed, sizeof f->failed, "version");
+    if (net_json_number(d, "version", 0) != FAR_PROTOCOL)
+        snprintf(f->failed, sizeof f->failed, "version");
     if (name && name[0]) {
         f->name[0] = 0;
     } else if (f->name[0]) {
@@ -603,6 +678,7 @@ static const char *goodbye(int code)
     if (code == 4001) return "elsewhere";
     if (code == 4002) return "deleted";
     if (code == 4003) return "ended";
+    if (code == 4004) return "bad_version";
     return NULL;
 }
 
@@ -647,6 +723,7 @@ bool term_far_begin(term_session *s, far_line *line, const term_far_goal *goal)
     for (int i = 0; i < FAR_CLAIMS; i++)
         f->stated[i].from = CAB_NOBODY;
     snprintf(f->table, sizeof f->table, "%s", goal->table ? goal->table : "");
+    snprintf(f->server, sizeof f->server, "%s", goal->server ? goal->server : "");
     snprintf(f->create, sizeof f->create, "%s", goal->create ? goal->create : "");
     snprintf(f->name, sizeof f->name, "%s", goal->name ? goal->name : "");
     return true;
@@ -854,7 +931,7 @@ bool term_far_command(term_session *s, const char *line)
         return true;
     }
     if (after(line, "/ready")) {
-        if (f->asks_again) say_ready(f);
+        if (f->asks_again) say_ready(f, alone(s));
         return f->asks_again || f->agreed;
     }
     return spectators(f, line) || about(s, line);

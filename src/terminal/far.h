@@ -9,12 +9,13 @@
 #include "terminal/far_line.h"
 #include "terminal/session.h"
 
-enum { FAR_KEY = 16, FAR_CREATE = 8192 };
+enum { FAR_KEY = 16, FAR_CREATE = 8192, FAR_SERVER = 200 };
 
 typedef struct {
     const char *table;  /* its key; NULL: makes one, */
     const char *create; /* with these members of the request */
     const char *name;   /* for one who has none there yet */
+    const char *server; /* its address, under which one's share in the deal is kept */
     cab_lang lang;
 } term_far_goal;
 

@@ -147,7 +147,8 @@ static void connect_now(far_line *line)
     net_handler handler;
     memset(&call, 0, sizeof call);
     memset(&handler, 0, sizeof handler);
-    snprintf(url, sizeof url, "ws%s/ws?v=1", line->server + 4); /* http -> ws, https -> wss */
+    snprintf(url, sizeof url, "ws%s/ws?v=%d", line->server + 4,
+             FAR_PROTOCOL); /* http -> ws, https -> wss */
     snprintf(lines, sizeof lines, "Authorization: Bearer %s\r\n", line->token);
     call.url = url;
     call.lines = lines;

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { FAR_PROTOCOL = 2 }; /* the version of docs/protocol.md that is spoken */
+
 typedef struct far_line far_line;
 
 typedef uint8_t far_news;

@@ -355,7 +355,7 @@ int term_far_join(const cab_cli *cli, const term_far_wish *w, term_input *in, te
     bool begun = false;
     if (status == CAB_GO_ON) {
         char name[NAME];
-        term_far_goal goal = {table[0] ? table : NULL, create, name, cli->lang};
+        term_far_goal goal = {table[0] ? table : NULL, create, name, server, cli->lang};
         own_name(cli, w, name);
         far_line_connect(line, token);
         begun = term_far_begin(s, line, &goal);

@@ -1,4 +1,5 @@
 #include "terminal/files.h"
+#include "terminal/session.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,25 +64,38 @@ static void make_folder(char *path)
     mkdir(path, 0755);
 }
 
-FILE *term_file_guest(const char *address, bool write, char *path, uint32_t size)
+/* `what-HOST`, and the table if there is one, in the data folder; for the user's eyes only. */
+static FILE *open_own(const char *what, const char *address, const char *table, bool write,
+                      char *path, uint32_t size)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     bool own = data && data[0] == '/';
     if (!own && (!home || !home[0])) home = ".";
     int folder = snprintf(path, size, "%s%s/cabale", own ? data : home, own ? "" : "/.local/share");
     const char *host = strstr(address, "//") ? strstr(address, "//") + 2 : address;
-    if (folder < 0 || (uint32_t)folder + strlen(host) + 8 > size) {
+    if (folder < 0 || (uint32_t)folder + strlen(what) + strlen(host) + strlen(table) + 4 > size) {
         errno = ENAMETOOLONG;
         return NULL;
     }
     if (write) make_folder(path);
-    int at = folder + snprintf(path + folder, size - (uint32_t)folder, "/guest-");
+    int at = folder + snprintf(path + folder, size - (uint32_t)folder, "/%s-", what);
     for (; *host; host++, at++) /* [::1]:8080 and the like have no place in a name */
         path[at] = strchr("/\\:[]", *host) ? '_' : *host;
-    path[at] = 0;
+    snprintf(path + at, size - (uint32_t)at, "%s%s", table[0] ? "-" : "", table);
     if (!write) return fopen(path, "r");
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     return fd < 0 ? NULL : fdopen(fd, "w");
+}
+
+FILE *term_file_guest(const char *address, bool write, char *path, uint32_t size)
+{
+    return open_own("guest", address, "", write, path, size);
+}
+
+FILE *term_file_share(const char *address, const char *table, bool write)
+{
+    char path[TERM_PATH];
+    return open_own("deal", address, table, write, path, sizeof path);
 }
 
 FILE *term_file_default(const char *game, char *path, uint32_t size)

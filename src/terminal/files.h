@@ -17,5 +17,7 @@ FILE *term_file_again(const char *path, uint32_t kept);
 /* Who one is at a server, as ADDRESS: a file of the user's data folder that only the user may
  * read. NULL: errno says why. */
 FILE *term_file_guest(const char *address, bool write, char *path, uint32_t size);
+/* One's share in the deal of a table there, likewise. */
+FILE *term_file_share(const char *address, const char *table, bool write);
 
 #endif

@@ -57,11 +57,11 @@ static void check_request(const srv_request *r)
     cab_assert(r->seats == -1 || (r->seats >= 1 && r->seats <= CAB_SEATS));
     cab_assert(r->move >= -1 && r->move <= UINT16_MAX && r->delay >= -1 && r->delay <= 3600);
     cab_assert(r->bank >= 0 && r->increment >= 0 && r->days >= 0);
-    const int8_t flag[] = {r->on,         r->bot,  r->pass,    r->open,
-                           r->spectators, r->chat, r->shuffle, r->quick};
+    const int8_t flag[] = {r->on, r->bot, r->pass, r->open, r->spectators, r->chat, r->shuffle};
     for (size_t i = 0; i < sizeof flag; i++)
         check_flag(flag[i]);
-    const char *text[] = {r->game, r->table, r->text, r->name, r->claim, r->nonce, r->level};
+    const char *text[] = {r->game,  r->table, r->text,  r->name,
+                          r->claim, r->hash,  r->nonce, r->level};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         check_text(text[i]);
     /* What a request needs is there. */

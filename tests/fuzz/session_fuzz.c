@@ -126,7 +126,7 @@ static const char *const phrase[] = {
     "{\"t\":\"why\",\"d\":{\"id\":#,\"move\":$}}",
     "{\"t\":\"create\",\"d\":{\"id\":#,\"game\":\"pagan\"}}",
     "{\"t\":\"create\",\"d\":{\"id\":#,\"game\":\"pagan\",\"bots\":[null,\"heuristic\"],"
-    "\"quick\":true,\"nonce\":\"000102030405060708090a0b0c0d0e0f\",\"public\":true}}",
+    "\"public\":true}}",
     "{\"t\":\"create\",\"d\":{\"id\":#,\"game\":\"pantacle\",\"seats\":3,\"bots\":[null,"
     "\"random\"],\"delay\":9,\"clock\":{\"kind\":\"live\",\"bank\":60,\"increment\":1}}}",
     "{\"t\":\"create\",\"d\":{\"id\":#,\"game\":\"tavern\",\"seats\":2,\"shuffle\":true,"
@@ -145,6 +145,10 @@ static const char *const phrase[] = {
     "{\"t\":\"setup\",\"d\":{\"id\":#,\"seats\":$,\"public\":true}}",
     "{\"t\":\"setup\",\"d\":{\"id\":#,\"chat\":false,\"clock\":{\"kind\":\"none\"}}}",
     "{\"t\":\"ready\",\"d\":{\"id\":#,\"nonce\":\"000102030405060708090a0b0c0d0e0f\"}}",
+    "{\"t\":\"ready\",\"d\":{\"id\":#,\"hash\":"
+    "\"00112233445566778899aabbccddeeff00112233445566778899aab"
+    "bccddeeff\"}}",
+    "{\"t\":\"open\",\"d\":{\"id\":#,\"nonce\":\"000102030405060708090a0b0c0d0e0f\"}}",
     "{\"t\":\"ready\",\"d\":{\"id\":#,\"on\":false}}",
     "{\"t\":\"orders\",\"d\":{\"id\":#,\"pass\":true}}",
     "{\"t\":\"vote\",\"d\":{\"id\":#,\"bot\":true}}",

@@ -34,12 +34,10 @@ static int64_t now_ms(clockid_t clock)
 /* A game of each kind as a core stores it, copied over and over under other names. */
 static const char *const kind[KINDS] = {
     "'game':'newsalem','seats':8,'clock':{'kind':'live','bank':14400,'increment':600},"
-    "'bots':[null,'random','random','random','random','random','random','random'],"
-    "'quick':true,'nonce':'" NONCE "'",
-    "'game':'pagan','seats':2,'bots':[null,'random'],'quick':true,'public':true,'nonce':'" NONCE
-    "'",
+    "'bots':[null,'random','random','random','random','random','random','random']",
+    "'game':'pagan','seats':2,'bots':[null,'random'],'public':true",
     "'game':'tavern','seats':4,'clock':{'kind':'days','days':1},"
-    "'bots':[null,'random','random','random'],'quick':true,'nonce':'" NONCE "'",
+    "'bots':[null,'random','random','random']",
 };
 
 static void seat_of(const srv_seat *from, int game, store_seat *to)
@@ -103,7 +101,7 @@ static void fill_store(void)
     store_options options;
     open_house(0, 1);
     for (int i = 0; i < KINDS; i++) {
-        CHECK_TEXT(make(come((char)('A' + i)), kind[i]), "ok");
+        CHECK_TEXT(quick(come((char)('A' + i)), kind[i]), "ok");
         memcpy(keys[i], H.key, SRV_KEY);
     }
     for (int i = 0; i < KINDS; i++) {
@@ -190,9 +188,7 @@ TEST(a_house_full_of_abandoned_games_opens, "")
     int64_t begun = now_ms(CLOCK_MONOTONIC);
     live_start(&server);
     live_come(&server, &anne, "Anne");
-    snprintf(anne.create, sizeof anne.create,
-             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,\"nonce\":\"" NONCE
-             "\"");
+    snprintf(anne.create, sizeof anne.create, "\"game\":\"pagan\",\"bots\":[null,\"random\"]");
     live_client *who[] = {&anne};
     while (anne.choices == 0)
         live_listen(who, 1);

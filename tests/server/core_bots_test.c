@@ -37,7 +37,7 @@ static srv_conn open_thinking(uint32_t pace, uint64_t seed, const char *fields)
     H.thinks = true;
     power_cut();
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, fields), "ok");
+    CHECK_TEXT(quick(a, fields), "ok");
     return a;
 }
 
@@ -52,9 +52,7 @@ static srv_thought *first_question(srv_conn a)
     return take_thought(H.thoughts - 1);
 }
 
-#define DUEL                                                                                       \
-    "'game':'pagan','options':{'witch':'seat0'},'bots':[null,'adept'],'quick':true,'nonce':"       \
-    "'" NONCE "'"
+#define DUEL "'game':'pagan','options':{'witch':'seat0'},'bots':[null,'adept']"
 
 /* ---- which answer counts ---- */
 
@@ -86,9 +84,7 @@ TEST(a_thought_counts_only_for_its_own_question, "")
 
 TEST(a_table_read_again_does_not_take_an_old_thought, "")
 {
-    srv_conn a = open_thinking(0, 1,
-                               "'game':'tavern','seats':2,'bots':[null,'adept'],'quick':true,"
-                               "'nonce':'" NONCE "'");
+    srv_conn a = open_thinking(0, 1, "'game':'tavern','seats':2,'bots':[null,'adept']");
     srv_thought *old = first_question(a);
     uint32_t moves = inside()->body->play->table.moves;
     H.slow = true;
@@ -192,12 +188,10 @@ static uint64_t watch_game(const char *fields, uint64_t dice, uint32_t ups)
 TEST(how_long_a_bot_thinks_does_not_show, "")
 {
     static const char *const games[] = {
-        "'game':'pantacle','seats':3,'bots':[null,'adept','novice'],'quick':true,'nonce':'" NONCE
-        "'",
-        "'game':'newsalem','seats':3,'bots':[null,'adept','adept'],'quick':true,'nonce':'" NONCE
-        "'",
-        "'game':'pagamas','seats':3,'bots':[null,'adept','adept'],'quick':true,'nonce':'" NONCE "'",
-        "'game':'tavern','seats':3,'bots':[null,'adept','adept'],'quick':true,'nonce':'" NONCE "'",
+        "'game':'pantacle','seats':3,'bots':[null,'adept','novice']",
+        "'game':'newsalem','seats':3,'bots':[null,'adept','adept']",
+        "'game':'pagamas','seats':3,'bots':[null,'adept','adept']",
+        "'game':'tavern','seats':3,'bots':[null,'adept','adept']",
     };
     uint32_t unseen = 0; /* steps that the public does not see are among them */
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -273,9 +267,7 @@ static const cab_mind *mind_of(cab_seat seat)
     return &c->deep->mind;
 }
 
-#define THREE_MINDS                                                                                \
-    "'game':'newsalem','seats':4,'bots':[null,'adept','novice','adept'],'quick':true,'nonce':"     \
-    "'" NONCE "'"
+#define THREE_MINDS "'game':'newsalem','seats':4,'bots':[null,'adept','novice','adept']"
 
 /* All but what it remembers of its own talk, which a record does not hold. */
 static bool infers_alike(const cab_mind *a, const cab_mind *b)

@@ -13,7 +13,7 @@ static int make_all(srv_conn conn, const char **refused)
     }
 }
 
-#define QUICK    "'game':'pagan','bots':[null,'random'],'quick':true,'nonce':'" NONCE "'"
+#define QUICK    "'game':'pagan','bots':[null,'random']"
 #define DAYS(n)  (INT64_C(86400000) * (n))
 #define HOURS(n) (INT64_C(3600000) * (n))
 
@@ -23,7 +23,7 @@ static int make_some(srv_conn conn, int most, const char *fields, const char **w
     int made = 0;
     for (*why = "ok"; made < most && strcmp(*why, "ok") == 0; made += strcmp(*why, "ok") == 0) {
         wait_ms(1000);
-        *why = make(conn, fields);
+        *why = quick(conn, fields);
     }
     return made;
 }
@@ -52,7 +52,7 @@ TEST(quick_games_count, "")
     char first[SRV_KEY], last[SRV_KEY];
     open_house(100, 1);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, QUICK), "ok");
+    CHECK_TEXT(quick(a, QUICK), "ok");
     memcpy(first, H.key, sizeof first);
     CHECK_EQ(make_some(a, 99, QUICK, &why), 99);
     memcpy(last, H.key, sizeof last);
@@ -63,7 +63,7 @@ TEST(quick_games_count, "")
     CHECK_EQ(status_of(last), SRV_PLAYING);
     power_cut();
     CHECK_EQ(held_by('A'), 40);
-    CHECK_TEXT(make(come('A'), QUICK), "ok");
+    CHECK_TEXT(quick(come('A'), QUICK), "ok");
     CHECK_EQ(held_by('A'), 40);
     CHECK_EQ(srv_count(H.disk.core).tables_playing, 40);
 }
@@ -83,7 +83,7 @@ TEST(games_with_others_are_not_given_up_for_a_new_one, "")
         CHECK_TEXT(ready(b), "ok");
     }
     wait_ms(HOURS(1));
-    CHECK_TEXT(make(a, QUICK), "too_many");
+    CHECK_TEXT(quick(a, QUICK), "too_many");
     CHECK_EQ(make_some(b, 40, QUICK, &why), 40);
     CHECK_EQ(srv_count(H.disk.core).tables_playing, 80);
 }
@@ -302,7 +302,7 @@ TEST(what_was_left_longest_leaves_memory_first, "")
     char first[SRV_KEY];
     open_house(100, 1);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, QUICK), "ok");
+    CHECK_TEXT(quick(a, QUICK), "ok");
     uint64_t one = srv_count(H.disk.core).memory;
     CHECK(one > 1000);
     H.disk.core->config.memory_max = one * 5;
@@ -324,19 +324,19 @@ TEST(tables_with_people_stay_and_newcomers_hear_that_it_is_full, "")
     srv_conn a[8];
     for (int i = 0; i < 8; i++) {
         a[i] = come((char)('A' + i));
-        CHECK_TEXT(make(a[i], QUICK), "ok");
+        CHECK_TEXT(quick(a[i], QUICK), "ok");
     }
     uint64_t all = srv_count(H.disk.core).memory;
     H.disk.core->config.memory_max = all / 2;
     srv_conn z = come('Z');
     wait_ms(1000);
-    CHECK_TEXT(make(z, QUICK), "full");
+    CHECK_TEXT(quick(z, QUICK), "full");
     CHECK_EQ(srv_count(H.disk.core).tables_loaded, 8);
     char key[SRV_KEY];
     memcpy(key, H.key, sizeof key);
     for (int i = 0; i < 7; i++)
         go(a[i]);
-    CHECK_TEXT(make(z, QUICK), "ok");
+    CHECK_TEXT(quick(z, QUICK), "ok");
     memcpy(H.key, key, sizeof key);
     CHECK_TEXT(enter(z), "ok");
     CHECK(srv_count(H.disk.core).memory <= all / 2 + all / 8);
@@ -349,8 +349,8 @@ TEST(memory_is_counted_to_the_last_byte, "")
     H.thinks = true;
     power_cut();
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, "'game':'newsalem','seats':4,'bots':[null,'master','adept','random'],"
-                       "'quick':true,'delay':60,'nonce':'" NONCE "'"),
+    CHECK_TEXT(quick(a, "'game':'newsalem','seats':4,'bots':[null,'master','adept','random'],"
+                        "'delay':60"),
                "ok");
     for (int i = 0; i < 40; i++) {
         (void)ask(a, "say", "'text':'hello'");
@@ -376,9 +376,9 @@ TEST(a_start_is_bounded_whatever_is_due, "")
     open_house(0, 1);
     for (int i = 0; i < GAMES; i++) {
         srv_conn a = come('A');
-        CHECK_TEXT(make(a, i % 3 == 0   ? QUICK ",'clock':{'kind':'live','bank':60,'increment':0}"
-                           : i % 3 == 1 ? QUICK ",'clock':{'kind':'days','days':1}"
-                                        : QUICK),
+        CHECK_TEXT(quick(a, i % 3 == 0   ? QUICK ",'clock':{'kind':'live','bank':60,'increment':0}"
+                            : i % 3 == 1 ? QUICK ",'clock':{'kind':'days','days':1}"
+                                         : QUICK),
                    "ok");
         go(a);
     }

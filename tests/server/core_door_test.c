@@ -510,16 +510,18 @@ TEST(decks_are_agreed_to_as_well, "")
 /* Whoever says so for what the room showed is not ready for what it has become. */
 TEST(being_ready_is_for_what_one_has_seen, "")
 {
-    char fields[128];
+    char fields[160];
     open_house(0, 1);
     srv_conn a = host_of("'game':'pantacle','seats':4"), b = sitter('B');
     int64_t terms = number_of(b, "room", "d.terms");
-    snprintf(fields, sizeof fields, "'nonce':'" NONCE "','terms':%lld", (long long)terms);
+    snprintf(fields, sizeof fields, "'hash':'%s','terms':%lld", promise(b, NONCE),
+             (long long)terms);
     CHECK_TEXT(ask(a, "bot", "'seat':2,'level':'random'"), "ok"); /* on its way at the same time */
     CHECK_TEXT(ask(b, "ready", fields), "changed");
     CHECK(!flag_of(b, "room", "d.seats.1.ready"));
     terms = number_of(b, "room", "d.terms");
-    snprintf(fields, sizeof fields, "'nonce':'" NONCE "','terms':%lld", (long long)terms);
+    snprintf(fields, sizeof fields, "'hash':'%s','terms':%lld", promise(b, NONCE),
+             (long long)terms);
     CHECK_TEXT(ask(b, "ready", fields), "ok");
     snprintf(fields, sizeof fields, "'on':false,'terms':%lld", (long long)terms - 1);
     CHECK_TEXT(ask(b, "ready", fields), "ok"); /* to take it back nothing need be known */

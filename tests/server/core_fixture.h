@@ -458,9 +458,52 @@ static inline const char *enter(srv_conn conn)
     return ask(conn, "enter", fields);
 }
 
+/* The promise of this nonce at the table as this connection last saw it. */
+static inline const char *promise(srv_conn conn, const char *number)
+{
+    static char hex[2 * CAB_PROMISE + 1];
+    uint8_t commitment[CAB_COMMITMENT] = {0}, nonce[CAB_NONCE], bytes[CAB_PROMISE];
+    cab_text text;
+    (void)cab_parse_hex(text_of(conn, "room", "d.commitment"), commitment, sizeof commitment);
+    cab_assert(cab_parse_hex(number, nonce, sizeof nonce));
+    cab_deal_promise(commitment, nonce, bytes);
+    cab_text_begin(&text, hex, sizeof hex);
+    for (int i = 0; i < CAB_PROMISE; i++)
+        cab_text_hex(&text, bytes[i], 2);
+    return hex;
+}
+
+/* As their clients do by themselves: whoever is asked to opens. */
+static inline void open_all(void)
+{
+    for (srv_conn conn = 1; conn <= H.disk.conns; conn++) {
+        char path[32];
+        snprintf(path, sizeof path, "d.seats.%d.opened", (int)number_of(conn, "room", "d.you"));
+        const said *room = last_said(conn, "room");
+        if (number_in(room->json, "d.opening") > 0 && !flag_in(room->json, path))
+            ask(conn, "open", "'nonce':'" NONCE "'");
+    }
+}
+
+static inline const char *promise_as(srv_conn conn, const char *number)
+{
+    char fields[128];
+    snprintf(fields, sizeof fields, "'hash':'%s'", promise(conn, number));
+    return ask(conn, "ready", fields);
+}
+
 static inline const char *ready(srv_conn conn)
 {
-    return ask(conn, "ready", "'nonce':'" NONCE "'");
+    const char *error = promise_as(conn, NONCE);
+    open_all();
+    return error;
+}
+
+/* Makes a table with bots in all other seats, and begins. */
+static inline const char *quick(srv_conn conn, const char *fields)
+{
+    const char *error = make(conn, fields);
+    return strcmp(error, "ok") == 0 ? ask(conn, "ready", "'nonce':'" NONCE "'") : error;
 }
 
 static inline const sim_table *stored(void)

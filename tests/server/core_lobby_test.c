@@ -152,8 +152,7 @@ TEST(a_table_is_listed_that_one_can_join_or_watch, "")
     CHECK_TEXT(enter(come('O')), "ok");
     CHECK(!is_listed()); /* nothing happens there */
     srv_conn c = come('C');
-    CHECK_TEXT(make(c, "'game':'pagan','public':true,'spectators':false,'bots':[null,'random'],"
-                       "'quick':true,'nonce':'" NONCE "'"),
+    CHECK_TEXT(quick(c, "'game':'pagan','public':true,'spectators':false,'bots':[null,'random']"),
                "ok");
     CHECK(!is_listed());
 }

@@ -51,9 +51,7 @@ TEST(one_commit_serves_all_that_wait, "")
     open_house(0, 1);
     for (int i = 0; i < 3; i++) {
         first[i] = come((char)('A' + i));
-        CHECK_TEXT(make(first[i], "'game':'tavern','seats':2,'bots':[null,'random'],'quick':true,"
-                                  "'nonce':'" NONCE "'"),
-                   "ok");
+        CHECK_TEXT(quick(first[i], "'game':'tavern','seats':2,'bots':[null,'random']"), "ok");
         memcpy(key[i], H.key, SRV_KEY);
     }
     settle();
@@ -115,8 +113,7 @@ TEST(tables_that_were_well_go_on, "")
     char sick[SRV_KEY];
     open_house(0, 1);
     srv_conn b = come('X');
-    CHECK_TEXT(make(b, "'game':'pagan','bots':[null,'random'],'quick':true,'nonce':'" NONCE "'"),
-               "ok");
+    CHECK_TEXT(quick(b, "'game':'pagan','bots':[null,'random']"), "ok");
     settle();
     char fine[SRV_KEY];
     memcpy(fine, H.key, sizeof fine);
@@ -932,9 +929,9 @@ TEST(the_longest_view_fits, "")
 {
     open_house(0, 3);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a,
-                    "'game':'newsalem','seats':8,'bots':[null,'random','random','random','random',"
-                    "'random','random','random'],'quick':true,'nonce':'" NONCE "'"),
+    CHECK_TEXT(quick(a,
+                     "'game':'newsalem','seats':8,'bots':[null,'random','random','random','random',"
+                     "'random','random','random']"),
                "ok");
     for (int i = 0; i < 5000 && !inside()->body->play->over; i++) {
         if (!play_any(a)) settle();

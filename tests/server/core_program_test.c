@@ -35,7 +35,7 @@ TEST(a_program_is_marked_everywhere, "")
     CHECK_TEXT(make(anne, "'game':'pagan','public':true"), "ok");
     CHECK_TEXT(enter(bill), "ok");
     CHECK_TEXT(ask(bill, "say", "'text':'Hello'"), "ok");
-    CHECK_TEXT(text_of(anne, "talk", "d.name"), "Bill [bot]");
+    CHECK_TEXT(text_of(anne, "aside", "d.name"), "Bill [bot]");
     CHECK_TEXT(ask(bill, "sit", ""), "ok");
     CHECK_TEXT(text_of(anne, "room", "d.seats.1.name"), "Bill [bot]");
     CHECK_TEXT(text_of(anne, "room", "d.seats.1.kind"), "person");

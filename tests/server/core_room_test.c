@@ -8,7 +8,7 @@ TEST(hello_says_who_one_is, "")
 {
     open_house(0, 1);
     srv_conn a = come('A'), nameless = come_named('N', NULL);
-    CHECK_EQ(number_of(a, "hello", "d.version"), 1);
+    CHECK_EQ(number_of(a, "hello", "d.version"), 2);
     CHECK_TEXT(text_of(a, "hello", "d.person.name"), "Person A");
     CHECK(!flag_of(a, "hello", "d.person.account"));
     CHECK_EQ(number_of(a, "hello", "d.now"), BEGIN);
@@ -203,9 +203,6 @@ TEST(create_refuses_every_bad_value_and_leaves_nothing, "")
         {"'game':'pagan','bots':['random','random']", "full", ""},
         {"'game':'pagan','bots':[null,'genius']", "bad_level", "genius"},
         {"'game':'pagan','bots':[null,null,'random']", "no_seat", "random"},
-        {"'game':'pagan','quick':true,'nonce':'" NONCE "'", "not_ready", ""},
-        {"'game':'pagan','quick':true,'bots':[null,'random']", "not_ready", ""},
-        {"'game':'pagan','quick':true,'bots':[null,'random'],'nonce':'xyz'", "not_ready", ""},
     };
     open_house(0, 1);
     srv_conn a = come('A');
@@ -246,10 +243,7 @@ TEST(quick_starts_at_once, "")
 {
     open_house(0, 1);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a,
-                    "'game':'pantacle','seats':3,'bots':['random',null,'heuristic'],'quick':true,"
-                    "'nonce':'" NONCE "'"),
-               "ok");
+    CHECK_TEXT(quick(a, "'game':'pantacle','seats':3,'bots':['random',null,'heuristic']"), "ok");
     CHECK_TEXT(text_of(a, "room", "d.status"), "playing");
     CHECK_EQ(number_of(a, "room", "d.you"), 1);
     CHECK_EQ(count_said(a, "view"), 1);
@@ -319,8 +313,7 @@ TEST(a_rematch_is_a_table_too, "")
     const char *why;
     open_house(100, 1);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, "'game':'pagan','bots':[null,'random'],'quick':true,'nonce':'" NONCE "'"),
-               "ok");
+    CHECK_TEXT(quick(a, "'game':'pagan','bots':[null,'random']"), "ok");
     char key[SRV_KEY];
     memcpy(key, H.key, sizeof key);
     CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, v_of(a))), "ok");
@@ -633,8 +626,9 @@ TEST(the_game_starts_when_all_are_ready, "")
     open_house(0, 1);
     srv_conn a = come('A'), b = come('B');
     CHECK_TEXT(make(a, "'game':'pantacle','seats':3,'bots':[null,null,'random']"), "ok");
-    CHECK_TEXT(ask(a, "ready", ""), "bad_message"); /* no nonce */
-    CHECK_TEXT(ask(a, "ready", "'nonce':'0011'"), "bad_message");
+    CHECK_TEXT(ask(a, "ready", ""), "bad_message"); /* no promise */
+    CHECK_TEXT(ask(a, "ready", "'hash':'0011'"), "bad_message");
+    CHECK_TEXT(ask(a, "ready", "'nonce':'" NONCE "'"), "not_alone"); /* somebody may come */
     CHECK_TEXT(ready(a), "ok");
     CHECK_TEXT(text_of(a, "room", "d.status"), "waiting"); /* a seat is empty */
     CHECK_TEXT(enter(b), "ok");
@@ -687,8 +681,10 @@ TEST(nonces_go_into_the_deal_that_was_committed_to, "")
     snprintf(before, sizeof before, "%s", text_of(a, "room", "d.commitment"));
     CHECK_TEXT(enter(b), "ok");
     CHECK_TEXT(ask(b, "sit", ""), "ok");
-    CHECK_TEXT(ask(a, "ready", "'nonce':'000102030405060708090a0b0c0d0e0f'"), "ok");
-    CHECK_TEXT(ask(b, "ready", "'nonce':'f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff'"), "ok");
+    CHECK_TEXT(promise_as(a, "000102030405060708090a0b0c0d0e0f"), "ok");
+    CHECK_TEXT(promise_as(b, "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"), "ok");
+    CHECK_TEXT(ask(a, "open", "'nonce':'000102030405060708090a0b0c0d0e0f'"), "ok");
+    CHECK_TEXT(ask(b, "open", "'nonce':'f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff'"), "ok");
     const cab_record *record = record_now();
     for (uint8_t i = 0; i < CAB_NONCE; i++)
         nonce[i] = i;

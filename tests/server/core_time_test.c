@@ -14,17 +14,14 @@ static int64_t least_pause(cab_pace pace)
 TEST(no_answer_shows_before_its_moment, "")
 {
     static const char *const games[] = {
-        "'game':'pantacle','seats':3,'bots':[null,'random','heuristic'],'quick':true,'nonce':"
-        "'" NONCE "'",
-        "'game':'newsalem','seats':3,'bots':[null,'random','heuristic'],'quick':true,'nonce':"
-        "'" NONCE "'",
-        "'game':'tavern','seats':3,'bots':[null,'random','heuristic'],'quick':true,'nonce':'" NONCE
-        "'",
+        "'game':'pantacle','seats':3,'bots':[null,'random','heuristic']",
+        "'game':'newsalem','seats':3,'bots':[null,'random','heuristic']",
+        "'game':'tavern','seats':3,'bots':[null,'random','heuristic']",
     };
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         open_house(100, 5);
         srv_conn a = come('A');
-        CHECK_TEXT(make(a, games[g]), "ok");
+        CHECK_TEXT(quick(a, games[g]), "ok");
         /* When everybody last saw something before a seat was asked, and at what pace: steps that
          * only the seat itself sees take no time of their own. */
         srv_time since[CAB_SEATS], shown = H.disk.now;
@@ -115,8 +112,8 @@ TEST(moments_depend_on_public_facts_only, "")
         for (int twin = 0; twin < 2; twin++) {
             open_house(100, 21);
             srv_conn a = come('A');
-            CHECK_TEXT(make(a, "'game':'pantacle','seats':4,'bots':[null,'heuristic','heuristic',"
-                               "'heuristic'],'quick':true,'nonce':'" NONCE "'"),
+            CHECK_TEXT(quick(a, "'game':'pantacle','seats':4,'bots':[null,'heuristic','heuristic',"
+                                "'heuristic']"),
                        "ok");
             cab_move list[CAB_LIST_MAX];
             for (int i = 0; i < 40 + spot * 7; i++) {
@@ -159,8 +156,7 @@ TEST(a_bot_answers_at_the_same_moment_whatever_it_holds, "")
     for (int twin = 0; twin < 2; twin++) {
         open_house(100, 33);
         srv_conn a = come('A'), w = come('W');
-        CHECK_TEXT(make(a, "'game':'pantacle','seats':3,'bots':['heuristic',null,'heuristic'],"
-                           "'quick':true,'nonce':'" NONCE "'"),
+        CHECK_TEXT(quick(a, "'game':'pantacle','seats':3,'bots':['heuristic',null,'heuristic']"),
                    "ok");
         CHECK_TEXT(enter(w), "ok");
         srv_table *t = inside();
@@ -300,12 +296,9 @@ TEST(all_answers_show_when_the_window_closes, "")
 
 TEST(a_window_says_nothing_at_a_table_of_one_person, "")
 {
-    static const char *const fields[] = {
-        "'game':'pantacle','seats':3,'bots':[null,'random','random'],'quick':true,'nonce':'" NONCE
-        "'"};
     open_house(100, 3);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, fields[0]), "ok");
+    CHECK_TEXT(quick(a, "'game':'pantacle','seats':3,'bots':[null,'random','random']"), "ok");
     for (int i = 0; i < 400 && !inside()->body->play->over; i++) {
         CHECK(!there_in(newest(a)->json, "d.window"));
         CHECK_EQ(inside()->body->play->window, 0);
@@ -734,9 +727,10 @@ TEST(the_stored_deadline_is_that_of_the_question, "")
 {
     open_house(0, 1);
     srv_conn a = come('A');
-    CHECK_TEXT(make(a, "'game':'tavern','seats':2,'bots':[null,'random'],'quick':true,'nonce':"
-                       "'" NONCE "','clock':{'kind':'days','days':2}"),
-               "ok");
+    CHECK_TEXT(
+        quick(a,
+              "'game':'tavern','seats':2,'bots':[null,'random'],'clock':{'kind':'days','days':2}"),
+        "ok");
     for (int i = 0; i < 60 && !inside()->body->play->over; i++) {
         settle();
         if (musts() & 1) {

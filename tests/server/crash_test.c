@@ -36,7 +36,7 @@ static void next_table(void)
     live_client *who[] = {&anne, &bill};
     for (int i = 0; i < 2; i++) {
         who[i]->table[0] = who[i]->status[0] = 0;
-        who[i]->over = who[i]->ready = false;
+        who[i]->over = false;
         who[i]->v = who[i]->seat = -1;
         who[i]->acks = who[i]->choices = 0;
         who[i]->pending = 0;

@@ -119,9 +119,7 @@ TEST(a_newcomer_is_served_beside_the_greedy, "")
         }
     }
     live_come(&server, &anne, "Anne");
-    snprintf(anne.create, sizeof anne.create,
-             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,\"nonce\":"
-             "\"000102030405060708090a0b0c0d0e0f\"");
+    snprintf(anne.create, sizeof anne.create, "\"game\":\"pagan\",\"bots\":[null,\"random\"]");
     for (int i = 0; i < 6000 && !anne.over; i++) {
         gorge();
         if (anne.acks >= MOVES && anne.choices > 0) { /* enough was seen */

@@ -83,11 +83,11 @@ static void ask_anything(srv_conn conn, cab_rng *dice)
     static const char *const tables[] = {
         "'game':'newsalem','seats':8,'public':true,'bots':[null,'random','random','random','random'"
         ","
-        "'random','random','random'],'quick':true,'nonce':'" NONCE "'",
+        "'random','random','random']",
         "'game':'pagamas','seats':6,'bots':[null,'heuristic','random','random','random','random'],"
-        "'quick':true,'clock':{'kind':'live','bank':14400,'increment':600},'nonce':'" NONCE "'",
-        "'game':'tavern','seats':4,'bots':[null,'random','random','random'],'quick':true,"
-        "'clock':{'kind':'days','days':30},'delay':3600,'nonce':'" NONCE "'",
+        "'clock':{'kind':'live','bank':14400,'increment':600}",
+        "'game':'tavern','seats':4,'bots':[null,'random','random','random'],"
+        "'clock':{'kind':'days','days':30},'delay':3600",
         "'game':'pagan','seats':2,'public':true",
         "'game':'pantacle','seats':5,'public':true,'clock':{'kind':'days','days':1}",
     };
@@ -96,7 +96,10 @@ static void ask_anything(srv_conn conn, cab_rng *dice)
     switch (cab_rng_below(dice, 12)) {
     case 0:
     case 1:
-    case 2: say_to(conn, "create", tables[cab_rng_below(dice, 5)]); break;
+    case 2:
+        say_to(conn, "create", tables[cab_rng_below(dice, 5)]);
+        say_to(conn, "ready", "'nonce':'" NONCE "'"); /* begins at once where bots sit */
+        break;
     case 3:
     case 4: say_to(conn, "enter", fields); break;
     case 5: say_to(conn, "lobby", "'on':true"); break;
@@ -156,10 +159,10 @@ static void visits(char who, cab_rng *dice)
     forget();
     newcomer = come(who);
     asks("lobby", "'on':true");
-    asks("create", "'game':'pagan','bots':[null,'random'],'quick':true,'public':true,'nonce':"
-                   "'" NONCE "'");
+    asks("create", "'game':'pagan','bots':[null,'random'],'public':true");
     const said *ok = last_said(newcomer, "ok");
     snprintf(fields, sizeof fields, "'table':'%s'", text_in(ok->json, "d.table"));
+    asks("ready", "'nonce':'" NONCE "'");
     for (int i = 0; i < 4; i++)
         plays_once(dice);
     asks("say", "'text':'Good evening'");

@@ -28,6 +28,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define LIVE_NONCE "000102030405060708090a0b0c0d0e0f"
+
 enum { LIVE_ARGS = 16, LIVE_ARG = 160, LIVE_PATIENCE_MS = 60000, LIVE_MOVES = 4096 };
 
 /* ---- processes ---- */
@@ -239,8 +241,9 @@ typedef struct {
     far_line *line;
     char table[16], status[12], create[256];
     int seat; /* -1: none */
-    bool ready, over;
-    int64_t v; /* -1: none */
+    bool over;
+    char promised[2 * CAB_COMMITMENT + 1]; /* the commitment for which it has promised */
+    int64_t v;                             /* -1: none */
     uint64_t id, pending;
     cab_move pending_move;
     char sent[256];
@@ -289,6 +292,35 @@ static inline uint64_t live_top(const live_client *k)
     return k->acks > 0 ? k->acked[k->acks - 1].id : 0;
 }
 
+/* The promise of LIVE_NONCE at the table that has shown this commitment. */
+static inline void live_promise(const char *commitment, char hex[2 * CAB_PROMISE + 1])
+{
+    uint8_t bytes[CAB_COMMITMENT] = {0}, nonce[CAB_NONCE], promise[CAB_PROMISE];
+    cab_text text;
+    (void)cab_parse_hex(commitment, bytes, sizeof bytes);
+    cab_assert(cab_parse_hex(LIVE_NONCE, nonce, sizeof nonce));
+    cab_deal_promise(bytes, nonce, promise);
+    cab_text_begin(&text, hex, 2 * CAB_PROMISE + 1);
+    for (int i = 0; i < CAB_PROMISE; i++)
+        cab_text_hex(&text, promise[i], 2);
+}
+
+static inline void live_get_ready(live_client *k, const net_json *room, const net_json *chair)
+{
+    char hex[2 * CAB_PROMISE + 1], body[128];
+    if (net_json_number(room, "opening", 0) > 0) {
+        if (!net_json_flag(chair, "opened", false))
+            live_say(k, "open", "\"nonce\":\"" LIVE_NONCE "\"", false);
+        return;
+    }
+    const char *commitment = net_json_text(room, "commitment");
+    if (net_json_flag(chair, "ready", false) || strcmp(k->promised, commitment) == 0) return;
+    snprintf(k->promised, sizeof k->promised, "%s", commitment);
+    live_promise(commitment, hex);
+    snprintf(body, sizeof body, "\"hash\":\"%s\"", hex);
+    live_say(k, "ready", body, false);
+}
+
 static inline void live_hear_room(live_client *k, const net_json *d)
 {
     const char *status = net_json_text(d, "status");
@@ -298,12 +330,11 @@ static inline void live_hear_room(live_client *k, const net_json *d)
     if (!status || strcmp(status, "waiting") != 0) return;
     bool ready = k->seat >= 0 && net_json_flag(net_json_at(seats, k->seat), "ready", false);
     if (ready) {
-        k->ready = false; /* said and heard: if somebody else sits down, it is asked again */
+        k->promised[0] = 0; /* said and heard: if somebody else sits down, it is asked again */
     } else if (k->seat < 0) {
         live_say(k, "sit", "", false);
-    } else if (!k->ready) {
-        k->ready = true;
-        live_say(k, "ready", "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"", false);
+    } else {
+        live_get_ready(k, d, net_json_at(seats, k->seat));
     }
 }
 
@@ -343,7 +374,7 @@ static inline void live_hear(live_client *k, const char *text)
     int64_t v = net_json_number(json, "v", -1);
     k->heard++;
     if (strcmp(t, "hello") == 0) {
-        k->ready = false;
+        k->promised[0] = 0;
         live_enter(k);
         if (k->pending) far_line_send(k->line, k->sent);
     } else if (strcmp(t, "room") == 0) {

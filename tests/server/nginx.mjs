@@ -32,7 +32,7 @@ function call(path, { method = 'GET', headers = {}, body, port = tls } = {}) {
 }
 
 function open(cookie, origin) {
-    const socket = new WebSocket(`wss://127.0.0.1:${tls}/ws?v=1`, {
+    const socket = new WebSocket(`wss://127.0.0.1:${tls}/ws?v=2`, {
         ...there, headers: { Host: site, Cookie: cookie, ...(origin ? { Origin: origin } : {}) },
     })
     const heard = []
@@ -78,12 +78,13 @@ const player = await open(cookie, `https://${site}`)
 check('a socket through TLS', !player.refused, player.refused)
 if (!player.refused) {
     await player.next((m) => m.t === 'hello')
-    player.say({ t: 'create', d: { id: 1, game: 'pagan', bots: [null, 'random'], quick: true, nonce: '00112233445566778899aabbccddeeff' } })
+    player.say({ t: 'create', d: { id: 1, game: 'pagan', bots: [null, 'random'] } })
     const made = await player.next((m) => m.d?.id === 1)
     check('a table through TLS', made.t === 'ok', JSON.stringify(made))
+    player.say({ t: 'ready', d: { id: 2, nonce: '00112233445566778899aabbccddeeff' } })
     // The bot may be quicker: then the table has changed, and the next question is answered instead.
     let played = { t: 'no', d: { error: 'changed' } }
-    for (let id = 2, v = -1; played.t === 'no' && ['changed', 'not_asked'].includes(played.d.error); id++) {
+    for (let id = 3, v = -1; played.t === 'no' && ['changed', 'not_asked'].includes(played.d.error); id++) {
         const asked = await player.next((m) => (m.t === 'view' || m.t === 'up') && m.v > v && m.d.choices?.length > 0)
         v = asked.v
         player.say({ t: 'move', d: { id, moves: [asked.d.choices[0].move] }, v })

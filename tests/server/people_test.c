@@ -210,9 +210,7 @@ static void play_and_resign(live_client *k, const char *token, int delay)
     memset(k, 0, sizeof *k);
     k->v = k->seat = -1;
     snprintf(k->create, sizeof k->create,
-             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"quick\":true,"
-             "\"nonce\":\"000102030405060708090a0b0c0d0e0f\",\"delay\":%d",
-             delay);
+             "\"game\":\"pagan\",\"bots\":[null,\"random\"],\"delay\":%d", delay);
     k->line = far_line_open(server.url);
     CHECK(k->line != NULL);
     far_line_connect(k->line, token);

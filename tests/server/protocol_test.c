@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "base/json.h"
 #include "base/test.h"
+#include "record/deal.h"
 #include "server/json_in.h"
 
 #include <jansson.h>
@@ -311,6 +312,8 @@ typedef struct {
     char made[SRV_KEY]; /* table of the last create */
     char status[12];    /* of the room it is in */
     char rematch[SRV_KEY];
+    char commitment[2 * CAB_COMMITMENT + 1];
+    bool opening; /* asked to open */
     int64_t v;
     cab_move choice[CAB_LIST_MAX];
     int choices;
@@ -348,6 +351,12 @@ static void note_room(player *k, const json_t *d)
     const char *rematch = json_string_value(json_object_get(d, "rematch"));
     snprintf(k->status, sizeof k->status, "%s", json_string_value(json_object_get(d, "status")));
     snprintf(k->rematch, sizeof k->rematch, "%s", rematch ? rematch : "");
+    snprintf(k->commitment, sizeof k->commitment, "%s",
+             json_string_value(json_object_get(d, "commitment")));
+    const json_t *chair = json_array_get(json_object_get(d, "seats"),
+                                         (size_t)json_integer_value(json_object_get(d, "you")));
+    k->opening = json_object_get(d, "opening") && json_is_integer(json_object_get(d, "you")) &&
+                 !json_is_true(json_object_get(chair, "opened"));
 }
 
 static void hear(player *k, const char *t, const json_t *json)
@@ -472,28 +481,7 @@ static void go_away(player *k)
     settle();
 }
 
-static const char ready[] = "\"nonce\":\"000102030405060708090a0b0c0d0e0f\"";
-
-static void begin_evening(uint64_t seed, uint32_t pace)
-{
-    static const char *const names[PEOPLE] = {"Anne", "Bill", "Carl", "Dora", "Émile"};
-    read_page();
-    memset(&world, 0, sizeof world);
-    memset(people, 0, sizeof people);
-    cab_rng_fast(&world.rng, seed);
-    world.now = INT64_C(1760000000000);
-    world.config = srv_config_usual();
-    world.config.pace = pace;
-    world.sent = server_sent;
-    world.calm = true;
-    sim_start_core(&world);
-    for (uint32_t i = 0; i < PEOPLE; i++) {
-        sim_random(&world, people[i].person, SRV_PERSON);
-        snprintf(people[i].name, sizeof people[i].name, "%s", names[i]);
-        sit_down(&people[i], i + 1);
-    }
-    surprises = 0;
-}
+#include "protocol_ready.h"
 
 static void end_evening(void)
 {
@@ -587,7 +575,6 @@ static void refusals_without_table(player *anne)
     CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"bots\":[null,\"god\"]"), "bad_level");
     CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"seats\":7"), "no_seat");
     CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"bots\":[\"random\",\"random\"]"), "full");
-    CHECK_TEXT(ask(anne, "create", "\"game\":\"pagan\",\"quick\":true"), "not_ready");
     CHECK_TEXT(ask(anne, "rename", "\"name\":\"  \""), "bad_name");
     CHECK_TEXT(ask(anne, "rename", "\"name\":\"Anna\""), "");
     CHECK_TEXT(ask(anne, "dance", ""), "bad_message");
@@ -627,7 +614,9 @@ static void refusals_at_table(player *anne, player *bill, player *carl, player *
     CHECK_TEXT(ask(anne, "setup", "\"options\":{\"whispers\":\"yes\"}"), "");
     CHECK_TEXT(ask(anne, "claim", "\"claim\":\"accuse\",\"refs\":[]"), "not_started");
     CHECK_TEXT(ask(anne, "move", "\"moves\":[0]"), "not_started");
-    CHECK_TEXT(ask(anne, "ready", "\"nonce\":\"abc\""), "bad_message");
+    CHECK_TEXT(ask(anne, "ready", "\"hash\":\"abc\""), "bad_message");
+    CHECK_TEXT(ask(anne, "ready", "\"nonce\":\"" NONCE "\""), "not_alone");
+    CHECK_TEXT(ask(anne, "open", "\"nonce\":\"" NONCE "\""), "not_ready");
     CHECK_TEXT(ask(anne, "setup", "\"public\":false"), ""); /* gone from the lobby */
     CHECK_TEXT(ask(anne, "setup", "\"public\":true"), "");
 }
@@ -661,7 +650,7 @@ static void at_the_door(player *anne, player *bill, player *carl)
     CHECK_TEXT(about(anne, "kick", carl, ""), "");
     CHECK_TEXT(enter(carl, anne->made), "banned");
     CHECK_TEXT(ask(anne, "setup", "\"closed\":false"), "");
-    CHECK_TEXT(ask(bill, "ready", ready), "");
+    CHECK_TEXT(be_ready(bill), "");
     CHECK_TEXT(ask(anne, "setup", "\"options\":{\"whispers\":\"no\"}"), ""); /* asks Bill again */
     CHECK_TEXT(ask(anne, "setup", "\"options\":{\"whispers\":\"yes\"}"), "");
 }
@@ -725,10 +714,13 @@ static void talk_at_table(player *anne, player *bill, player *dora)
                    "\"claim\":\"accuse\",\"refs\":[{\"kind\":\"seat\",\"seat\":1}],\"to\":1"),
                "");
     CHECK_TEXT(ask(anne, "mute", "\"seat\":2,\"on\":true"), ""); /* and hears all the rest anew */
-    CHECK_TEXT(ask(anne, "orders", "\"pass\":true"), "");
-    CHECK_TEXT(enter(anne, anne->made), "");
+    player *both[] = {anne, bill}; /* they end at once for whoever's turn it is */
+    for (int i = 0; i < 2; i++) {
+        CHECK_TEXT(ask(both[i], "orders", "\"pass\":true"), "");
+        CHECK_TEXT(enter(both[i], anne->made), "");
+        CHECK_TEXT(ask(both[i], "orders", "\"pass\":false"), "");
+    }
     CHECK_TEXT(enter(dora, anne->made), "");
-    CHECK_TEXT(ask(anne, "orders", "\"pass\":false"), "");
 }
 
 /* Bill's line breaks; the others wait, vote, and a bot stands in until he is back. */
@@ -776,10 +768,10 @@ static void first_table(void)
     refusals_at_table(anne, bill, carl, dora);
     at_the_door(anne, bill, carl);
     change_hosts(anne, bill);
-    CHECK_TEXT(ask(anne, "ready", ready), "");
+    CHECK_TEXT(be_ready(anne), "");
     CHECK_TEXT(ask(anne, "ready", "\"on\":false"), "");
-    CHECK_TEXT(ask(anne, "ready", ready), "");
-    CHECK_TEXT(ask(bill, "ready", ready), "");
+    CHECK_TEXT(be_ready(anne), "");
+    CHECK_TEXT(be_ready(bill), "");
     CHECK_TEXT(anne->status, "playing");
     refusals_in_play(anne, bill, dora);
     draft(anne, bill);
@@ -838,8 +830,13 @@ static void second_table(void)
     CHECK_TEXT(ask(anne, "create", body), "");
     CHECK_TEXT(enter(bill, anne->made), "");
     CHECK_TEXT(ask(bill, "sit", ""), "");
-    CHECK_TEXT(ask(anne, "ready", ready), "");
-    CHECK_TEXT(ask(bill, "ready", ready), "");
+    CHECK_TEXT(promise(anne), "");
+    CHECK_TEXT(promise(bill), "");
+    CHECK_TEXT(ask(anne, "stand", ""), "opening");
+    CHECK_TEXT(ask(anne, "open", "\"nonce\":\"00112233445566778899aabbccddeeff\""), "bad_nonce");
+    pass_time(3 * INT64_C(86400000) + 1000); /* by correspondence there are days to open */
+    CHECK_TEXT(be_ready(anne), "");
+    CHECK_TEXT(be_ready(bill), "");
     CHECK_TEXT(enter(carl, anne->made), "no_spectators");
     player *mover = anne->choices > 0 ? anne : bill, *other = mover == anne ? bill : anne;
     CHECK_TEXT(move(other, other->v, "0"), "not_asked");
@@ -860,9 +857,10 @@ static void kept_table(void)
 {
     player *anne = &people[0];
     CHECK_TEXT(ask(anne, "create",
-                   "\"game\":\"tavern\",\"seats\":2,\"bots\":[null,\"random\"],\"quick\":true,"
-                   "\"nonce\":\"000102030405060708090a0b0c0d0e0f\",\"clock\":{\"kind\":\"none\"}"),
+                   "\"game\":\"tavern\",\"seats\":2,\"bots\":[null,\"random\"],"
+                   "\"clock\":{\"kind\":\"none\"}"),
                "");
+    CHECK_TEXT(ask(anne, "ready", "\"nonce\":\"" NONCE "\""), "");
     srv_table_id id;
     CHECK(srv_table_parse(anne->made, &id));
     sim_table *t = sim_find(&world, id);
@@ -899,8 +897,8 @@ static void many_games(void)
         if (two) CHECK_TEXT(enter(who[1], who[0]->made), "");
         CHECK_TEXT(enter(&people[2], who[0]->made), "");
         if (two) CHECK_TEXT(ask(who[1], "sit", ""), "");
-        if (two) CHECK_TEXT(ask(who[1], "ready", ready), "");
-        CHECK_TEXT(ask(who[0], "ready", ready), "");
+        if (two) CHECK_TEXT(be_ready(who[1]), "");
+        CHECK_TEXT(be_ready(who[0]), "");
         play_out(who[0]->made, who, two ? 2 : 1);
         CHECK_TEXT(enter(who[0], who[0]->made), "");
     }
@@ -927,8 +925,8 @@ static void fickle_table(void)
         "");
     CHECK_TEXT(enter(bill, anne->made), "");
     CHECK_TEXT(ask(bill, "sit", ""), "");
-    CHECK_TEXT(ask(anne, "ready", ready), "");
-    CHECK_TEXT(ask(bill, "ready", ready), "");
+    CHECK_TEXT(be_ready(anne), "");
+    CHECK_TEXT(be_ready(bill), "");
     for (int i = 0; i < 20; i++) {
         CHECK_TEXT(move_one(anne, anne->choice[0]), "");
         CHECK_TEXT(move_one(anne, CAB_REOPEN), "");

@@ -11,8 +11,8 @@ static inline void window_table(void)
         "");
     CHECK_TEXT(enter(who[1], who[0]->made), "");
     CHECK_TEXT(ask(who[1], "sit", ""), "");
-    CHECK_TEXT(ask(who[1], "ready", ready), "");
-    CHECK_TEXT(ask(who[0], "ready", ready), "");
+    CHECK_TEXT(be_ready(who[1]), "");
+    CHECK_TEXT(be_ready(who[0]), "");
     for (int i = 0; i < 60; i++) {
         for (int p = 0; p < 2; p++)
             if (who[p]->choices > 0) (void)move_one(who[p], who[p]->choice[0]);

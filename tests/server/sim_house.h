@@ -44,9 +44,10 @@ typedef struct {
     bool sure;       /* ... is so: no answer about that was lost */
     int out;         /* it was sent away: 1, and may hear so, 2, and has */
     int you, host, seats;
-    char status; /* first letter */
-    bool chat;
+    char status;             /* first letter */
+    bool chat, opening;      /* opening: its table waits for people to open */
     uint8_t kind[CAB_SEATS]; /* of each seat */
+    uint8_t commitment[CAB_COMMITMENT];
     cab_move choice[CHOICES];
     char like[CHOICES][LIKE]; /* as it came */
     int choices;
@@ -237,9 +238,9 @@ static const char *what_is_wrong(const line *k, const srv_request *r, uint64_t s
 
 static bool must_store(srv_request_kind kind)
 {
-    static const srv_request_kind those[] = {SRV_REQ_CREATE, SRV_REQ_SIT,   SRV_REQ_STAND,
-                                             SRV_REQ_BOT,    SRV_REQ_KICK,  SRV_REQ_SETUP,
-                                             SRV_REQ_RENAME, SRV_REQ_CLAIM, SRV_REQ_READY};
+    static const srv_request_kind those[] = {
+        SRV_REQ_CREATE, SRV_REQ_SIT,    SRV_REQ_STAND, SRV_REQ_BOT,   SRV_REQ_KICK,
+        SRV_REQ_SETUP,  SRV_REQ_RENAME, SRV_REQ_CLAIM, SRV_REQ_READY, SRV_REQ_OPEN};
     for (size_t i = 0; i < sizeof those / sizeof *those; i++)
         if (those[i] == kind) return true;
     return false;
@@ -370,6 +371,9 @@ static void hear_room(line *k, const net_json *d)
     k->you = (int)net_json_number(d, "you", -1);
     k->host = (int)net_json_number(d, "host", -1);
     k->chat = net_json_flag(d, "chat", false);
+    k->opening = net_json_number(d, "opening", 0) > 0;
+    const char *commitment = net_json_text(d, "commitment");
+    if (commitment) (void)cab_parse_hex(commitment, k->commitment, CAB_COMMITMENT);
     hear_seats(k, net_json_in(d, "seats"));
     put_digest(k, d);
 }

@@ -181,6 +181,15 @@ static const char *draw_level(void)
     return level[draw(5)];
 }
 
+static void plain(line *k, const char *type, const char *format, uint32_t number)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(fields, sizeof fields, format, number);
+#pragma GCC diagnostic pop
+    ask(k, type, fields, "");
+}
+
 static void create(line *k)
 {
     const cab_game *game = draw_game();
@@ -198,9 +207,8 @@ static void create(line *k)
             cab_json_string(&out, NULL, chance(30) ? "nobody" : chance(8) ? "novice" : "random");
     }
     cab_json_close(&out, ']');
-    if (quick) cab_json_bool(&out, "quick", true);
-    if (quick) cab_json_string(&out, "nonce", "00112233445566778899aabbccddeeff");
     ask(k, "create", fields, "");
+    if (quick) plain(k, "ready", "\"nonce\":\"%032x\"", draw(1000000));
 }
 
 static void enter(line *k)
@@ -213,15 +221,6 @@ static void enter(line *k)
     if (chance(50)) key[3] = 'a';
     snprintf(fields, sizeof fields, "\"table\":\"%s\"%s", key, chance(4) ? ",\"v\":3" : "");
     ask(k, "enter", fields, "");
-}
-
-static void plain(line *k, const char *type, const char *format, uint32_t number)
-{
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    snprintf(fields, sizeof fields, format, number);
-#pragma GCC diagnostic pop
-    ask(k, type, fields, "");
 }
 
 static void leave(line *k)
@@ -291,7 +290,22 @@ static void rename_me(line *k)
 
 static void ready(line *k)
 {
-    plain(k, "ready", chance(6) ? "\"on\":false" : "\"nonce\":\"%032x\"", draw(1000000));
+    uint8_t nonce[CAB_NONCE], hash[CAB_PROMISE];
+    char hex[2 * CAB_PROMISE + 1];
+    cab_text out;
+    if (chance(12)) {
+        plain(k, "ready", chance(2) ? "\"on\":false" : "\"nonce\":\"%032x\"", draw(1000000));
+        return;
+    }
+    /* The same number for the same commitment, so that it need not be remembered. */
+    memcpy(nonce, k->commitment, CAB_NONCE);
+    nonce[0] = (uint8_t)(k->who + chance(40));
+    cab_deal_promise(k->commitment, nonce, hash);
+    cab_text_begin(&out, hex, sizeof hex);
+    for (int i = 0; i < (k->opening ? CAB_NONCE : CAB_PROMISE); i++)
+        cab_text_hex(&out, k->opening ? nonce[i] : hash[i], 2);
+    snprintf(fields, sizeof fields, "\"%s\":\"%s\"", k->opening ? "nonce" : "hash", hex);
+    ask(k, k->opening ? "open" : "ready", fields, "");
 }
 
 static void bot(line *k)

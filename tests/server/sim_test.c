@@ -77,6 +77,8 @@ typedef struct {
     bool days;     /* its table has a clock by days: it takes its time */
     bool over;     /* its game is over */
     bool replaced; /* a bot sits in its seat, as it has heard */
+    bool opening;  /* its table waits for it to open */
+    uint8_t commitment[CAB_COMMITMENT];
 
     /* As the server told its line last, whatever became of the message. */
     bool told_replaced, gone; /* gone: it has left the table, and hears no more of it */
@@ -377,6 +379,25 @@ static void lose(crowd *c, client *k, bool tell)
     k->vote_ends = 0;
 }
 
+/* As the room was told last. A client of the storm forgets its number when it must: it is made of
+ * the commitment, so that it is another for every secret. */
+static void get_ready(crowd *c, client *k)
+{
+    uint8_t nonce[CAB_NONCE], promise[CAB_PROMISE];
+    char hex[2 * CAB_PROMISE + 1], text[192];
+    cab_text out;
+    memcpy(nonce, k->commitment, sizeof nonce);
+    nonce[0] = (uint8_t)(k - c->client);
+    cab_deal_promise(k->commitment, nonce, promise);
+    cab_text_begin(&out, hex, sizeof hex);
+    for (size_t i = 0; i < (k->opening ? sizeof nonce : sizeof promise); i++)
+        cab_text_hex(&out, k->opening ? nonce[i] : promise[i], 2);
+    snprintf(text, sizeof text, "{\"t\":\"%s\",\"d\":{\"id\":%llu,\"%s\":\"%s\"}}",
+             k->opening ? "open" : "ready", (unsigned long long)++k->request,
+             k->opening ? "nonce" : "hash", hex);
+    say(c, k, text);
+}
+
 static void act(crowd *c, client *k)
 {
     sim *s = &c->world;
@@ -412,10 +433,7 @@ static void act(crowd *c, client *k)
         return;
     }
     if (k->v < 0 && k->seat < CAB_SEATS) {
-        k->request++;
-        snprintf(text, sizeof text, "{\"t\":\"ready\",\"d\":{\"id\":%llu,\"nonce\":\"%032llx\"}}",
-                 (unsigned long long)k->request, (unsigned long long)k->request);
-        say(c, k, text);
+        get_ready(c, k);
         return;
     }
     if (k->pending) {
@@ -451,6 +469,9 @@ static void hear_room(crowd *c, client *k, const net_json *d)
 {
     const char *status = net_json_text(d, "status"),
                *clock = net_json_text(net_json_in(d, "clock"), "kind");
+    const char *commitment = net_json_text(d, "commitment");
+    if (commitment) (void)cab_parse_hex(commitment, k->commitment, sizeof k->commitment);
+    k->opening = net_json_number(d, "opening", 0) > 0;
     k->entered = true;
     k->seat = (int)net_json_number(d, "you", -1);
     k->over = status && cab_same(status, "over");

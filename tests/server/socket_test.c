@@ -20,7 +20,7 @@ static void come(term_session *s, const char *table, const char *create, const c
                  cab_lang lang)
 {
     char token[256];
-    term_far_goal goal = {table, create, name, lang};
+    term_far_goal goal = {table, create, name, server.url, lang};
     far_line *line = far_line_open(server.url);
     CHECK(line != NULL);
     live_token(line, name, token, sizeof token);
@@ -287,7 +287,7 @@ static void log_in(far_line *line, const char *body, char *token, size_t size)
 TEST(a_deleted_account_does_not_come_back, "")
 {
     char token[256];
-    term_far_goal goal = {NULL, "\"game\":\"tavern\",\"seats\":2", "Anne", CAB_EN};
+    term_far_goal goal = {NULL, "\"game\":\"tavern\",\"seats\":2", "Anne", server.url, CAB_EN};
     far_line *other = far_line_open(server.url), *line = far_line_open(server.url);
     CHECK(other && line);
     live_token(other, "Anne", token, sizeof token);

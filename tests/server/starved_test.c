@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "server/memory.h"
 
-#define QUICK "'game':'pagan','bots':[null,'random'],'quick':true,'nonce':'" NONCE "'"
+#define QUICK "'game':'pagan','bots':[null,'random']"
 
 /* ---- the world gets what it needs: it is the core that starves ---- */
 
@@ -80,16 +80,24 @@ static void plays(srv_conn conn)
     H.slow = false;
 }
 
+#define ALONE "'nonce':'" NONCE "'"
+
+static void promises(srv_conn conn)
+{
+    char fields[128];
+    snprintf(fields, sizeof fields, "'hash':'%s'", promise(conn, NONCE));
+    (void)asks(conn, "ready", fields);
+}
+
 /* Everything a guest can ask for; answers are not looked at here. */
 static void evening(srv_conn a, srv_conn b)
 {
     static const char *const kinds[] = {
-        "'game':'tavern','seats':4,'bots':[null,'heuristic','random','heuristic'],'quick':true,"
-        "'nonce':'" NONCE "'",
-        "'game':'pagamas','seats':4,'bots':[null,'heuristic','random','heuristic'],'quick':true,"
-        "'clock':{'kind':'days','days':3},'nonce':'" NONCE "'",
-        "'game':'pantacle','seats':4,'bots':[null,'heuristic','random','heuristic'],'quick':true,"
-        "'delay':60,'nonce':'" NONCE "'",
+        "'game':'tavern','seats':4,'bots':[null,'heuristic','random','heuristic']",
+        "'game':'pagamas','seats':4,'bots':[null,'heuristic','random','heuristic'],"
+        "'clock':{'kind':'days','days':3}",
+        "'game':'pantacle','seats':4,'bots':[null,'heuristic','random','heuristic'],"
+        "'delay':60",
     };
     char enter_it[64], enter_that[64];
     (void)asks(a, "lobby", "'on':true");
@@ -105,8 +113,10 @@ static void evening(srv_conn a, srv_conn b)
     (void)asks(b, "sit", "");
     (void)asks(b, "rename", "'name':'Bea'");
     (void)asks(a, "say", "'text':'Hello'");
-    (void)asks(a, "ready", "'nonce':'" NONCE "'");
-    (void)asks(b, "ready", "'nonce':'" NONCE "'");
+    promises(a);
+    promises(b);
+    (void)asks(a, "open", ALONE);
+    (void)asks(b, "open", ALONE);
     for (int i = 0; i < 4; i++) {
         plays(a);
         plays(b);
@@ -121,12 +131,14 @@ static void evening(srv_conn a, srv_conn b)
     (void)asks(b, "enter", enter_it);
     (void)asks(b, "back", "");
     (void)asks(a, "create",
-               "'game':'newsalem','seats':4,'bots':[null,'random','heuristic','random'],"
-               "'quick':true,'nonce':'" NONCE "'");
+               "'game':'newsalem','seats':4,'bots':[null,'random','heuristic','random']");
+    (void)asks(a, "ready", ALONE);
     plays(a);
-    for (int i = 0; i < 3; i++) /* one more of each kind of table, and a visitor */
+    for (int i = 0; i < 3; i++) { /* one more of each kind of table, and a visitor */
         (void)asks(a, "create", kinds[i]);
-    ok = last_said(a, "ok");
+        ok = last_said(a, "ok");
+        (void)asks(a, "ready", ALONE);
+    }
     snprintf(enter_that, sizeof enter_that, "'table':'%s'", text_in(ok->json, "d.table"));
     (void)asks(b, "enter", enter_that);
     (void)asks(b, "say", "'text':'Hello'");
@@ -155,7 +167,7 @@ static bystander begin_bystander(void)
 {
     bystander by;
     by.at = come('Z');
-    CHECK_TEXT(make(by.at, QUICK), "ok");
+    CHECK_TEXT(quick(by.at, QUICK), "ok");
     memcpy(by.key, H.key, sizeof by.key);
     by.state = state_there(by.key);
     by.rows = stored()->rows;
@@ -267,7 +279,7 @@ TEST(a_game_that_does_not_fit_is_read_later, "")
     for (uint64_t n = 1; n < 40; n++) {
         open_starving();
         srv_conn a = come('A');
-        CHECK_TEXT(make(a, QUICK), "ok");
+        CHECK_TEXT(quick(a, QUICK), "ok");
         memcpy(key, H.key, sizeof key);
         for (int i = 0; i < 6; i++)
             (void)play_any(a);

@@ -296,9 +296,12 @@ static void make_table(int number, const char *level)
         cab_text_add(&out, level);
         cab_text_add(&out, "'");
     }
-    cab_text_add(&out, "],'quick':true,'nonce':'00112233445566778899aabbccddeeff','seats':");
+    cab_text_add(&out, "],'seats':");
     cab_text_int(&out, seats);
     uint64_t id = request("create", fields);
+    settle();
+    CHECK_TEXT(outcome(id), "ok");
+    id = request("ready", "'nonce':'00112233445566778899aabbccddeeff'");
     settle();
     CHECK_TEXT(outcome(id), "ok");
     const char *at = strstr(last_said("room"), "\"table\":\"") + strlen("\"table\":\"");

@@ -19,8 +19,8 @@ class App {
   /** for the live region: one short sentence */
   spoken = $state('');
   failed = $state<string | null>(null);
-  /** the table of a rematch that was asked for here */
-  eager = '';
+  /** a table that begins as soon as it is there: made for bots, or a rematch that was asked for here */
+  eager = $state('');
 
   async start(): Promise<void> {
     try {
@@ -75,9 +75,10 @@ class App {
     const level = typeof more['level'] === 'string' ? more['level'] : usualLevel(about);
     const { level: _, ...rest } = more;
     const bots: (string | null)[] = Array.from({ length: seats }, (_, i) => (i === 0 ? null : level));
-    const data = { public: false, ...rest, game, seats, bots, quick: true, nonce: nonce() };
+    const data = { public: false, ...rest, game, seats, bots };
     await this.introduce();
     const made = await connection.ask<{ table: string }>('create', data);
+    this.eager = made.table;
     router.go(`/t/${made.table}`);
   }
 
@@ -92,13 +93,6 @@ class App {
 export function usualLevel(game: Catalogue | undefined): string {
   const levels = game?.levels ?? ['random'];
   return levels.find((l) => l === 'novice') ?? levels[Math.min(1, levels.length - 1)] ?? 'random';
-}
-
-/** Sixteen random bytes in hex: this player's share of the deal. */
-export function nonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join(
-    '',
-  );
 }
 
 /** An error of the protocol or of a call, in words. */

@@ -163,6 +163,11 @@ export interface Seat {
   away?: boolean;
   away_since?: number;
   stand_in?: boolean;
+  /** before the game: what this person is bound to, and whether the number has been opened */
+  hash?: string;
+  opened?: boolean;
+  /** of a person, when the game is over */
+  nonce?: string;
 }
 
 export interface Room {
@@ -179,6 +184,12 @@ export interface Room {
   chat: boolean;
   shuffle: boolean;
   commitment: string;
+  /** when the game is over */
+  secret?: string;
+  /** everybody is ready and has to open until then */
+  opening?: number;
+  /** starts in which somebody did not, and who it was last */
+  failed?: { times: number; late: { seat: number; name: string }[] };
   host: number | null;
   you: number | null;
   watching: number;
@@ -332,6 +343,8 @@ export interface MyGame {
   started: number;
   ended?: number | null;
 }
+
+export const VERSION = 2;
 
 /** Reserved moves. */
 export const REOPEN = 65535;

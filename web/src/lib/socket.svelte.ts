@@ -1,11 +1,11 @@
 // One WebSocket for everything live. It comes back by itself, says again what must not be lost (moves,
 // with the same id) and knows the server's clock.
 import { here, type Wire } from './here.svelte';
-import type { Person, Refusal, ServerMessage } from './protocol';
+import { VERSION, type Person, type Refusal, type ServerMessage } from './protocol';
 
 /** deleted: the account that was used here is no more; ended: it was logged out elsewhere. Nothing is tried
- * before `renew`. */
-export type Line = 'connecting' | 'open' | 'lost' | 'deleted' | 'ended';
+ * before `renew`. outdated: the server speaks another version; only loading the page again helps. */
+export type Line = 'connecting' | 'open' | 'lost' | 'deleted' | 'ended' | 'outdated';
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -32,10 +32,11 @@ const RETRY_MAX_MS = 8_000;
 const STORAGE_MS = 1_500;
 const DELETED = 4002; // close codes
 const ENDED = 4003;
+const OUTDATED = 4004;
 
 function dial(): Wire {
   if (here.on) return here.wire();
-  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=1`);
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?v=${VERSION}`);
 }
 
 export class Connection {
@@ -158,6 +159,7 @@ export class Connection {
     ws.onclose = (e) => {
       // Another tab may have logged in meanwhile: then there is a new session, which is tried first.
       if (e.code === DELETED) this.dismissed(ws, 'deleted');
+      else if (e.code === OUTDATED) this.dismissed(ws, 'outdated');
       else if (e.code === ENDED && this.line !== 'open') this.dismissed(ws, 'ended');
       else this.closed(ws);
     };
@@ -254,11 +256,11 @@ export class Connection {
   }
 
   private over(): boolean {
-    return this.line === 'deleted' || this.line === 'ended';
+    return this.line === 'deleted' || this.line === 'ended' || this.line === 'outdated';
   }
 
   /** Every further attempt would be refused, and what was to be said again is nobody's. */
-  private dismissed(ws: Wire, line: 'deleted' | 'ended'): void {
+  private dismissed(ws: Wire, line: 'deleted' | 'ended' | 'outdated'): void {
     if (this.ws !== ws) return;
     this.wanted = false;
     this.closed(ws);

@@ -3,6 +3,7 @@
 import { Refused, type Connection } from './socket.svelte';
 import type { LogEntry } from './log';
 import { patched } from './patch';
+import { toOpen, toReady } from '../deal/share';
 import { RESIGN } from './protocol';
 import type {
   Aside,
@@ -243,12 +244,42 @@ export class Table {
 
   private hearRoom(room: Room): void {
     const sat = typeof this.room?.you === 'number';
+    const before = this.room;
     this.room = room;
+    void this.start(before, room);
     // Stood up, here or in another window? Or sent away by the host: then this was the last message, and
     // the server says so to whoever enters again.
     if (room.status === 'waiting' && room.you === null && sat) void this.enter();
     // The last message to those who came while it waited, where nobody may watch.
     if (room.status === 'playing' && room.you === null && !room.spectators) this.failed = 'no_spectators';
+  }
+
+  // ---- the start ----
+
+  /** What goes by itself: opening one's number when all are bound, and being bound anew after a start that
+   * failed because of somebody else. */
+  private async start(before: Room | null, room: Room): Promise<void> {
+    if (room.status !== 'waiting' || room.you === null) return;
+    const nonce = toOpen(room);
+    if (nonce !== null) await this.quietly('open', { nonce });
+    const failed = room.failed !== undefined && room.failed.times > (before?.failed?.times ?? 0);
+    const mine = before?.seats.find((s) => s.seat === room.you);
+    const late = room.failed?.late.some((s) => s.seat === room.you) ?? false;
+    if (failed && before?.opening !== undefined && mine?.opened && !late) await this.ready();
+  }
+
+  /** Several windows may say so at once, and one of them is heard. */
+  private async quietly(type: string, data: Record<string, unknown>): Promise<void> {
+    await this.line.ask(type, data).catch(() => {});
+  }
+
+  /** Binds this person to a number of their own, or takes that back. `seen`: for what stands here, and nothing
+   * that comes meanwhile. */
+  async ready(on = true, seen = true): Promise<boolean> {
+    const room = this.room;
+    if (!room || !on) return room ? this.ask('ready', { on }) : false;
+    const terms = seen && room.terms !== undefined ? { terms: room.terms } : {};
+    return this.ask('ready', { ...toReady(room), ...terms });
   }
 
   private begin(d: ViewMessage, v: number): void {

@@ -98,7 +98,8 @@ test('a table is made, and its bots play without pauses', async () => {
   house.connect(1);
   const bots = [null, 'heuristic', 'heuristic'];
   const nonce = '00112233445566778899aabbccddeeff';
-  house.hear(1, JSON.stringify({ t: 'create', d: { id: 1, game: 'pantacle', seats: 3, bots, quick: true, nonce } }));
+  house.hear(1, JSON.stringify({ t: 'create', d: { id: 1, game: 'pantacle', seats: 3, bots } }));
+  house.hear(1, JSON.stringify({ t: 'ready', d: { id: 2, nonce } }));
   const chosen = (): unknown =>
     outside.said.findLast((m) => Array.isArray(m.d['choices']) && m.d['choices'].length > 0);
   while (!chosen()) await new Promise((done) => setTimeout(done, 0));
