@@ -372,6 +372,9 @@ static void hear_room(line *k, const net_json *d)
     k->host = (int)net_json_number(d, "host", -1);
     k->chat = net_json_flag(d, "chat", false);
     k->opening = net_json_number(d, "opening", 0) > 0;
+    if (net_json_text(d, "commitment"))
+        (void)cab_parse_hex(net_json_text(d, "commitment"), k->commitment, CAB_COMMITMENT);
+    k->opening = net_json_number(d, "opening", 0) > 0;
     const char *commitment = net_json_text(d, "commitment");
     if (commitment) (void)cab_parse_hex(commitment, k->commitment, CAB_COMMITMENT);
     hear_seats(k, net_json_in(d, "seats"));

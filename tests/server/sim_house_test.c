@@ -194,21 +194,21 @@ static void create(line *k)
 {
     const cab_game *game = draw_game();
     uint8_t seats = draw_seats(game);
-    bool quick = chance(5);
+    bool full = chance(5);
     cab_text out;
     cab_text_begin(&out, fields, sizeof fields);
     cab_json_string(&out, "game", game->id);
     add_settings(&out, game, seats);
     cab_json_open(&out, "bots", '[');
     for (int i = 0; i < seats; i++) {
-        if (i == 0 || (!quick && chance(3)))
+        if (i == 0 || (!full && chance(3)))
             cab_json_raw(&out, NULL, "null");
         else
             cab_json_string(&out, NULL, chance(30) ? "nobody" : chance(8) ? "novice" : "random");
     }
     cab_json_close(&out, ']');
     ask(k, "create", fields, "");
-    if (quick) plain(k, "ready", "\"nonce\":\"%032x\"", draw(1000000));
+    if (full) plain(k, "ready", "\"nonce\":\"%032x\"", draw(1000000));
 }
 
 static void enter(line *k)
@@ -288,24 +288,38 @@ static void rename_me(line *k)
             ask(k, "rename", fields, "");
 }
 
+/* A number for the deal: as if it were drawn, another for every table and person. */
+static void draw_nonce(const line *k, char hex[2 * CAB_PROMISE + 1], bool promised)
+{
+    uint8_t nonce[CAB_NONCE], bound[CAB_PROMISE];
+    cab_text out;
+    memcpy(nonce, k->commitment, sizeof nonce);
+    nonce[0] = (uint8_t)k->who;
+    cab_deal_promise(k->commitment, nonce, bound);
+    cab_text_begin(&out, hex, 2 * CAB_PROMISE + 1);
+    for (size_t i = 0; i < (promised ? sizeof bound : sizeof nonce); i++)
+        cab_text_hex(&out, promised ? bound[i] : nonce[i], 2);
+}
+
+static void open_nonce(line *k)
+{
+    char hex[2 * CAB_PROMISE + 1];
+    draw_nonce(k, hex, false);
+    snprintf(fields, sizeof fields, "\"nonce\":\"%s\"", chance(30) ? "00" : hex);
+    ask(k, "open", fields, "");
+}
+
 static void ready(line *k)
 {
-    uint8_t nonce[CAB_NONCE], hash[CAB_PROMISE];
     char hex[2 * CAB_PROMISE + 1];
-    cab_text out;
-    if (chance(12)) {
-        plain(k, "ready", chance(2) ? "\"on\":false" : "\"nonce\":\"%032x\"", draw(1000000));
+    bool promised = !chance(3);
+    if (k->opening) {
+        open_nonce(k);
         return;
     }
-    /* The same number for the same commitment, so that it need not be remembered. */
-    memcpy(nonce, k->commitment, CAB_NONCE);
-    nonce[0] = (uint8_t)(k->who + chance(40));
-    cab_deal_promise(k->commitment, nonce, hash);
-    cab_text_begin(&out, hex, sizeof hex);
-    for (int i = 0; i < (k->opening ? CAB_NONCE : CAB_PROMISE); i++)
-        cab_text_hex(&out, k->opening ? nonce[i] : hash[i], 2);
-    snprintf(fields, sizeof fields, "\"%s\":\"%s\"", k->opening ? "nonce" : "hash", hex);
-    ask(k, k->opening ? "open" : "ready", fields, "");
+    draw_nonce(k, hex, promised);
+    snprintf(fields, sizeof fields, "\"%s\":\"%s\"", promised ? "hash" : "nonce", hex);
+    ask(k, "ready", chance(8) ? "\"on\":false" : fields, "");
 }
 
 static void bot(line *k)
@@ -431,10 +445,10 @@ static void one_of(line *k, asking *const *list, uint32_t count)
 
 static void anything(line *k)
 {
-    static asking *const all[] = {create,    enter, leave,    sit,   stand, kick,    bot,
-                                  set_up,    ready, move,     path,  why,   orders,  back,
-                                  vote,      say,   whisper,  claim, mute,  rematch, lobby,
-                                  rename_me, admit, send_off, knock};
+    static asking *const all[] = {create,    enter, leave,    sit,   stand,     kick,    bot,
+                                  set_up,    ready, move,     path,  why,       orders,  back,
+                                  vote,      say,   whisper,  claim, mute,      rematch, lobby,
+                                  rename_me, admit, send_off, knock, open_nonce};
     one_of(k, all, sizeof all / sizeof *all);
 }
 
