@@ -1,12 +1,12 @@
 # Cabale: the one build file.
 #
-#   BUILD=release|debug|asan|tsan|clang|quick|fuzz   flags and output folder, build/$(BUILD)/
+#   BUILD=debug|release|asan|tsan|clang|quick|fuzz   flags and output folder, build/$(BUILD)/
 #   OUT=folder                                  another place than build/, for a second person in this tree
 #   V=1                                         show the commands
 #
 # `make help` lists the targets.
 
-BUILD ?= release
+BUILD ?= debug
 OUT   ?= build
 O     := $(OUT)/$(BUILD)
 Q     := $(if $(V),,@)
@@ -15,7 +15,8 @@ ARGS  ?=
 BOOTSTRAP ?= tools/bootstrap
 # Node.js, where the system has none that will do.
 export PATH := $(CURDIR)/build/node/bin:$(PATH)
-CLANG     := clang-14
+# Debian 12 calls its clang clang-14, others have newer ones.
+CLANG     := $(shell tools/newest clang)
 
 # ---- rooms and files -------------------------------------------------------------------------
 
@@ -81,7 +82,7 @@ CF_fuzz    := $(WARN) -O1 -g -DCAB_SLOW -fsanitize=fuzzer-no-link,address,undefi
 LF_fuzz    := -fsanitize=fuzzer,address,undefined
 
 ifeq ($(CC_$(BUILD)),)
-$(error BUILD=$(BUILD) is none of release debug asan tsan clang quick fuzz)
+$(error BUILD=$(BUILD) is none of debug release asan tsan clang quick fuzz)
 endif
 
 CC     := $(CC_$(BUILD))
@@ -96,18 +97,16 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all lib learn wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all release check lib learn wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(O)/libcabale.a $(if $(MAIN),$(O)/cabale) ## build build/cabale (the default)
-ifeq ($(BUILD),release)
-all: $(if $(MAIN),$(OUT)/cabale)
-endif
+all: $(O)/libcabale.a $(if $(MAIN),$(O)/cabale) ## build build/cabale to work on it: quick to build, not to run (the default)
+	@[ -z '$(filter debug release,$(BUILD))' ] || ln -sfn $(BUILD)/cabale $(OUT)/cabale
 
-$(OUT)/cabale: $(OUT)/release/cabale
-	@ln -sf release/cabale $@
+release: ## build build/cabale for use: optimized as one piece
+	@$(MAKE) --no-print-directory BUILD=release all
 
 $(O)/cabale: $(O)/src/cli/main.o $(O)/libcabale.a
 	@echo "link $@"
@@ -284,7 +283,7 @@ SCRIPT := OUT='$(OUT)'
 play: ## set up, build, open tables for the browser (ARGS="--listen 0.0.0.0:8080")
 	@$(BOOTSTRAP) build
 	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
-	@$(OUT)/cabale serve $$($(MAKE) --no-print-directory web >&2 && echo --web web/dist) $(ARGS)
+	@$(OUT)/release/cabale serve $$($(MAKE) --no-print-directory web >&2 && echo --web web/dist) $(ARGS)
 
 lib: ## build/libcabale.so: the games for programs in C, Python, .. (docs/study.md)
 	@$(BOOTSTRAP) build
@@ -325,6 +324,10 @@ quick: ## only tidy and the test programs, without sanitizers: for every commit
 	@$(BOOTSTRAP) test
 	@$(SCRIPT) tools/run-tests --quick
 
+check: ## one game while you work on it: its tests, words, records, 1,000 games under the laws (T=newsalem)
+	@$(BOOTSTRAP) test
+	@$(SCRIPT) tools/check '$(T)'
+
 bench: ## speed of every game and of a server under load (ARGS="pantacle --json")
 	@$(BOOTSTRAP) build
 	@$(MAKE) --no-print-directory BUILD=release all
@@ -332,7 +335,6 @@ bench: ## speed of every game and of a server under load (ARGS="pantacle --json"
 
 rules: ## rules shown by a passed test, game by game (ARGS="--missing pantacle")
 	@$(BOOTSTRAP) test
-	@test -f $(OUT)/rules-passed.txt || $(SCRIPT) tools/run-tests --quick
 	@OUT='$(OUT)' tools/rules $(ARGS)
 
 lint: ## formatting and static analysis
