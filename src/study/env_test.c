@@ -77,7 +77,10 @@ static void check_number(const cab_game *game, const cab_feature *feature, int a
                column->most);
     CHECK(in_range);
     switch (column->kind) {
-    case CAB_CELL_CODE: CHECK_EQ(ones, value != 0); /* fallthrough */
+    case CAB_CELL_CODE:
+        CHECK_EQ(ones, value != 0);
+        CHECK_EQ(back, value);
+        break;
     case CAB_CELL_BITS: CHECK_EQ(back, value); break;
     case CAB_CELL_OWN: CHECK_EQ(*cell == CAB_CELL_ONE, value == 1); break;
     default: CHECK_EQ(*cell != 0, value != 0);
