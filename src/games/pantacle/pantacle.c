@@ -743,13 +743,16 @@ static bool pays_perhaps(const pan_state *s, int seat)
 uint8_t pan_secret_choice(const void *state)
 {
     const pan_state *s = (const pan_state *)state;
+    bool secret = false;
     switch (s->decision) {
-    case PAN_D_HIJACK: return pays_perhaps(s, s->asked) ? (uint8_t)CAB_BIT(s->asked) : 0;
+    case PAN_D_HIJACK: secret = pays_perhaps(s, s->asked); break;
     case PAN_D_PAY_FIRST:
     case PAN_D_PAY_SECOND:
-    case PAN_D_PAY_HOUNDS: return (uint8_t)CAB_BIT(s->asked);
-    default: return 0;
+    case PAN_D_PAY_HOUNDS: secret = true; break;
+    default: break;
     }
+    if (!secret) return 0;
+    return (uint8_t)CAB_BIT(s->asked);
 }
 
 /* ---- the contract ---------------------------------------------------------------------------- */
