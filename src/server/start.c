@@ -115,7 +115,7 @@ void srv_start_fail(srv_core *core, srv_body *b, uint8_t late)
     memset(b->missed_name, 0, sizeof b->missed_name);
     for (int i = 0; i < b->setup.seats; i++) {
         srv_chair *c = &b->chair[i];
-        if (late & CAB_BIT(i)) snprintf(b->missed_name[i], SRV_NAME, "%s", c->name);
+        if (late & CAB_BIT(i)) memcpy(b->missed_name[i], c->name, SRV_NAME);
         c->ready = c->opened = false;
     }
     srv_secret_draw(core, b);
