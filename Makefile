@@ -97,7 +97,7 @@ room_flags = $(if $(filter $(PURE_C),$1),-Wc++-compat,$(POSIX))
 
 # ---- the program -----------------------------------------------------------------------------
 
-.PHONY: all release check lib learn wasm house tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
+.PHONY: all release check lib learn wasm house proof tests races fuzzers web play dist deb test test-long quick bench rules lint signature mutants fuzz \
         new-game gate-cxx gate-wasm gate-headers print-% clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -162,11 +162,21 @@ $(OUT)/cabale.wasm: $(SHARED_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.
 HOUSE_CORE := ask budget clock core door json_in late lobby map memory mind names pages play rest \
               resume room room_text seat_view start talk
 HOUSE_C    := $(filter-out %_test.c src/record/sign.c,$(sort $(foreach r,base engine games bots record,$(call room_c,$r)) \
-                $(wildcard src/wasm/*.c src/wasm/*/*.c) src/net/json_read.c $(HOUSE_CORE:%=src/server/%.c)))
+                $(wildcard src/wasm/*.c src/wasm/stand_in/*.c) src/net/json_read.c $(HOUSE_CORE:%=src/server/%.c)))
 HOUSE      := $(OUT)/house.wasm
 
 # The C library comes with an allocator; 1 MiB of stack, below everything, so that it cannot overrun.
 $(HOUSE): $(HOUSE_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
+	@echo "link $@"
+	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--strip-debug,-z,stack-size=1048576,--stack-first -o $@ $^
+
+# ---- proving records in browsers (src/wasm/proof/proof.h): loaded by whoever asks for it ----------------
+
+PROOF_C := $(filter-out %_test.c src/record/sign.c,$(sort $(foreach r,base engine games record,$(call room_c,$r)) \
+             src/wasm/stand_in/blake2b.c $(wildcard src/wasm/proof/*.c)))
+PROOF   := $(OUT)/proof.wasm
+
+$(PROOF): $(PROOF_C:%.c=$(OUT)/wasm/%.o) $(OUT)/wasm/gen/words_table.o
 	@echo "link $@"
 	$(Q)$(WASM) -nostartfiles -Wl,--no-entry,--strip-debug,-z,stack-size=1048576,--stack-first -o $@ $^
 
@@ -268,21 +278,24 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	$(Q)cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Once the house was built (make house), it goes with every build of the client.
-web/dist/index.html: $(WEB) web/node_modules/.package-lock.json $(wildcard $(HOUSE))
+# Modules that were built (make house, make proof) go with every build of the client.
+MODULES := $(wildcard $(HOUSE) $(PROOF))
+web/dist/index.html: $(WEB) web/node_modules/.package-lock.json $(MODULES)
 	@echo "vite web/dist"
 	$(Q)cd web && npm run --silent build >/dev/null
-	$(Q)if [ -e $(HOUSE) ]; then cp $(HOUSE) web/dist/ && cd web && npm run --silent compress; fi
+	$(Q)$(if $(MODULES),cp $(MODULES) web/dist/ && cd web && npm run --silent compress)
 	@touch $@
 
 # ---- what people type -------------------------------------------------------------------------
 # The recipes that install packages call make again, after the installation.
 
 SCRIPT := OUT='$(OUT)'
+# Is there all that WebAssembly wants? Where there is, `make play` lets people check deals in the browser.
+WASM_CAN := $(and $(shell command -v $(CLANG)),$(shell command -v wasm-ld-14),$(wildcard /usr/lib/wasm32-wasi/libc.a))
 
 play: ## set up, build, open tables for the browser (ARGS="--listen 0.0.0.0:8080")
 	@$(BOOTSTRAP) build
-	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=release all $(if $(WASM_CAN),$(PROOF))
 	@$(OUT)/release/cabale serve $$($(MAKE) --no-print-directory web >&2 && echo --web web/dist) $(ARGS)
 
 lib: ## build/libcabale.so: the games for programs in C, Python, .. (docs/study.md)
@@ -297,9 +310,14 @@ wasm: ## build/cabale.wasm: the same for browsers and Node.js
 	@$(BOOTSTRAP) wasm
 	@$(MAKE) --no-print-directory -j$$(nproc) $(OUT)/cabale.wasm
 
+proof: ## add to the web client what checks deals where they are read (make play does, given clang)
+	@$(BOOTSTRAP) wasm
+	@$(MAKE) --no-print-directory -j$$(nproc) $(PROOF)
+	@$(MAKE) --no-print-directory web
+
 house: ## add to the web client what plays on one's own device, without a server (docs/hosting.md)
 	@$(BOOTSTRAP) wasm
-	@$(MAKE) --no-print-directory -j$$(nproc) $(HOUSE)
+	@$(MAKE) --no-print-directory -j$$(nproc) $(HOUSE) $(PROOF)
 	@$(MAKE) --no-print-directory web
 
 dist: house ## a tarball with the built pages, what plays offline included (build/packages)
@@ -374,5 +392,5 @@ print-%:
 
 -include $(OBJECTS:.o=.d) $(O)/src/cli/main.d $(TEST_PROGRAMS:=.d) $(O)/tests/signature.d \
          $(O)/tests/net/echo.d \
-         $(LEARN_C:%.c=$(OUT)/shared/%.d) $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) $(HOUSE_C:%.c=$(OUT)/wasm/%.d) \
+         $(LEARN_C:%.c=$(OUT)/shared/%.d) $(FUZZERS:%.c=$(O)/%.d) $(PURE_C:%.c=$(OUT)/cxx/%.d) $(PURE_C:%.c=$(OUT)/wasm/%.d) $(HOUSE_C:%.c=$(OUT)/wasm/%.d) $(PROOF_C:%.c=$(OUT)/wasm/%.d) \
          $(HEADERS:%=$(OUT)/headers/%.d) $(SHARED_O:.o=.d)

@@ -124,3 +124,8 @@ void cab_deal_order(const uint8_t key[CAB_DEAL_KEY], uint8_t seats, uint8_t *ord
         order[left - 1] = moved;
     }
 }
+
+void cab_deal_digest(const char *bytes, uint32_t count, uint8_t digest[CAB_DIGEST])
+{
+    hash(digest, CAB_DIGEST, NULL, "cabale record v1", (const uint8_t *)bytes, count);
+}

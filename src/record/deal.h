@@ -16,7 +16,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CAB_SECRET = 32, CAB_COMMITMENT = 32, CAB_NONCE = 16, CAB_PROMISE = 32, CAB_DEAL_KEY = 32 };
+enum {
+    CAB_SECRET = 32,
+    CAB_COMMITMENT = 32,
+    CAB_NONCE = 16,
+    CAB_PROMISE = 32,
+    CAB_DEAL_KEY = 32,
+    CAB_DIGEST = 32
+};
 
 void cab_deal_random(uint8_t secret[CAB_SECRET]);     /* from the system's generator */
 void cab_deal_random_nonce(uint8_t nonce[CAB_NONCE]); /* likewise */
@@ -34,6 +41,8 @@ void cab_deal_promise(const uint8_t commitment[CAB_COMMITMENT], const uint8_t no
 void cab_deal_key(const uint8_t secret[CAB_SECRET], const char *game, const uint8_t *nonces,
                   uint8_t seats,
                   uint8_t key[CAB_DEAL_KEY]); /* nonces: seats times CAB_NONCE bytes */
+/* Of a whole record, for who signs it. */
+void cab_deal_digest(const char *bytes, uint32_t count, uint8_t digest[CAB_DIGEST]);
 /* Seats that are drawn: who plays in seat i had sat in order[i]. */
 void cab_deal_order(const uint8_t key[CAB_DEAL_KEY], uint8_t seats, uint8_t *order);
 

@@ -189,7 +189,7 @@ typedef struct {
     uint32_t kept;              /* PREFIX: bytes to keep of the file before going on */
     uint64_t sum, sum_written;  /* of the lines before the sum line, and what that line says */
     uint32_t signed_line;       /* 0: nobody signed it */
-    uint32_t above;             /* bytes that are signed */
+    uint8_t digest[CAB_DIGEST]; /* if somebody did: of all that stands above */
     uint8_t signer[CAB_SIGN_KEY], signature[CAB_SIGNATURE];
 } cab_record;
 
@@ -203,6 +203,10 @@ enum {
 bool cab_record_parse(const char *bytes, uint32_t length, cab_reading, cab_record *, cab_problem *);
 bool cab_record_read(const char *path, cab_reading, cab_record *, cab_problem *);
 void cab_record_free(cab_record *);
+
+/* Who signed it: the key if the signature holds. False: nobody, or it does not hold. Not for
+ * WebAssembly. */
+bool cab_record_signed(const cab_record *, uint8_t key[CAB_SIGN_KEY]);
 
 /* ---- playing it again ---- */
 
@@ -247,6 +251,9 @@ typedef struct {
 /* As JSON lines. Only for a record that cab_replay_all accepts. The onlooker may be NULL, and must
  * be if the viewer is no seat. False: could not be written. */
 bool cab_record_json(const cab_record *, uint8_t viewer, const cab_onlooker *, cab_sink);
+
+/* What a finished record proves, or what is wrong with it, as one JSON object. */
+void cab_record_proof(const char *bytes, uint32_t length, cab_text *);
 
 /* ---- text of one thing, as it stands in a line; also useful to sort or compare ---- */
 

@@ -567,7 +567,7 @@ static bool read_signature(reader *r)
         !take_hex(r, record->signature, CAB_SIGNATURE) || !take_end(r))
         return false;
     record->signed_line = r->number;
-    record->above = above;
+    cab_deal_digest(r->bytes, above, record->digest);
     return true;
 }
 

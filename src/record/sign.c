@@ -1,9 +1,11 @@
-/* Ed25519 by libsodium. The bytes are signed as they are: a record begins with words of its own, so
- * nothing else that this key might sign can be taken for one. */
+/* Ed25519 by libsodium. What is signed is a hash with words of its own in front, so that nothing
+ * else this key might sign one day can be taken for a record, and readers need no second hash. */
 #include "record/sign.h"
 
 #include "base/assert.h"
 #include "base/text.h"
+#include "record/deal.h"
+#include "record/record.h"
 
 #include <sodium.h>
 
@@ -40,10 +42,12 @@ void cab_sign_line(const uint8_t seed[CAB_SIGN_SEED], const char *bytes, uint32_
                    char line[CAB_SIGN_LINE])
 {
     uint8_t key[CAB_SIGN_KEY], both[crypto_sign_SECRETKEYBYTES], signature[CAB_SIGNATURE];
+    uint8_t digest[CAB_DIGEST];
     cab_text text;
     ready();
     cab_assert(crypto_sign_seed_keypair(key, both, seed) == 0);
-    cab_assert(crypto_sign_detached(signature, NULL, (const uint8_t *)bytes, count, both) == 0);
+    cab_deal_digest(bytes, count, digest);
+    cab_assert(crypto_sign_detached(signature, NULL, digest, sizeof digest, both) == 0);
     sodium_memzero(both, sizeof both);
     cab_text_begin(&text, line, CAB_SIGN_LINE);
     cab_text_add(&text, "signed ");
@@ -55,8 +59,16 @@ void cab_sign_line(const uint8_t seed[CAB_SIGN_SEED], const char *bytes, uint32_
 }
 
 bool cab_sign_good(const uint8_t key[CAB_SIGN_KEY], const uint8_t signature[CAB_SIGNATURE],
-                   const char *bytes, uint32_t count)
+                   const uint8_t digest[CAB_DIGEST])
 {
     ready();
-    return crypto_sign_verify_detached(signature, (const uint8_t *)bytes, count, key) == 0;
+    return crypto_sign_verify_detached(signature, digest, CAB_DIGEST, key) == 0;
+}
+
+bool cab_record_signed(const cab_record *record, uint8_t key[CAB_SIGN_KEY])
+{
+    if (record->signed_line == 0) return false;
+    for (int i = 0; i < CAB_SIGN_KEY; i++)
+        key[i] = record->signer[i];
+    return cab_sign_good(record->signer, record->signature, record->digest);
 }

@@ -1,13 +1,15 @@
 /* Signing records: Ed25519, so that anybody can tell what a server has said and nobody else can say
  * it. The server keeps the seed and publishes the key; a record it hands out ends with a line
  *
- *   signed KEY SIGNATURE        over all bytes above, in hex
+ *   signed KEY SIGNATURE        in hex; signed is BLAKE2b-256("cabale record v1" 0 all bytes above)
  *
  * It covers what the deal does not prove: names, who was a bot, times, statements. Not for
- * WebAssembly; a browser has its own reading of it (web/src/check). Owns nothing.
+ * WebAssembly; browsers check it by themselves (web/src/deal/ed25519.ts). Owns nothing.
  */
 #ifndef CABALE_RECORD_SIGN_H
 #define CABALE_RECORD_SIGN_H
+
+#include "record/deal.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,6 +23,6 @@ void cab_sign_key(const uint8_t seed[CAB_SIGN_SEED], uint8_t key[CAB_SIGN_KEY]);
 void cab_sign_line(const uint8_t seed[CAB_SIGN_SEED], const char *bytes, uint32_t count,
                    char line[CAB_SIGN_LINE]);
 bool cab_sign_good(const uint8_t key[CAB_SIGN_KEY], const uint8_t signature[CAB_SIGNATURE],
-                   const char *bytes, uint32_t count);
+                   const uint8_t digest[CAB_DIGEST]);
 
 #endif

@@ -210,6 +210,23 @@ static void open_socket(srv_server *s, net_conn conn, const http1_message *m)
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
+/* With which records of this server are signed, for everybody to compare. */
+static void answer_key(srv_server *s, net_conn conn)
+{
+    uint8_t key[CAB_SIGN_KEY];
+    char hex[2 * CAB_SIGN_KEY + 1], body[2 * CAB_SIGN_KEY + 16];
+    cab_text digits, out;
+    cab_sign_key(s->record_seed, key);
+    cab_text_begin(&digits, hex, sizeof hex);
+    for (int i = 0; i < CAB_SIGN_KEY; i++)
+        cab_text_hex(&digits, key[i], 2);
+    cab_text_begin(&out, body, sizeof body);
+    cab_json_open(&out, NULL, '{');
+    cab_json_string(&out, "key", hex);
+    cab_json_close(&out, '}');
+    srv_answer(s, conn, 200, "application/json", NULL, out.at, out.length);
+}
+
 static void tables_http(srv_server *s, net_conn conn, const http1_message *m, const char *path)
 {
     char key[SRV_KEY];
@@ -367,6 +384,8 @@ void srv_on_http(void *user, net_conn conn, const http1_message *m)
         return;
     } else if (is_get(m) && strncmp(path, "/api/tables/", 12) == 0) {
         tables_http(s, conn, m, path + 12);
+    } else if (is_get(m) && strcmp(path, "/api/key") == 0) {
+        answer_key(s, conn);
     } else if (is_get(m) && strcmp(path, "/api/my/games") == 0) {
         my_games(s, conn, m);
     } else if (strncmp(path, "/api/", 5) == 0) {

@@ -252,7 +252,9 @@ static bool take_lines(void *to, const store_row *row)
 
 static void tell_elsewhere(void *user)
 {
-    srv_tell(&((past *)user)->what);
+    past *p = (past *)user;
+    p->what.seed = p->server->record_seed;
+    srv_tell(&p->what);
 }
 
 /* Nobody waits for it any more. */

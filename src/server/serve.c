@@ -525,6 +525,8 @@ static bool open_store(srv_server *s)
     options.ctx = s;
     store_result result = store_open(&options, &s->store, &text);
     if (result == STORE_OK) result = store_get_key(s->store, "sign", s->key, &length);
+    length = CAB_SIGN_SEED;
+    if (result == STORE_OK) result = store_get_key(s->store, "record", s->record_seed, &length);
     memcpy(s->newcomers.key, s->key, SECRET_KEY);
     memcpy(s->logins.key, s->key, SECRET_KEY);
     if (result == STORE_OK) return true;

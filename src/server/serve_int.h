@@ -4,6 +4,7 @@
 
 #include "net/json_read.h"
 #include "net/loop.h"
+#include "record/sign.h"
 #include "server/core.h"
 #include "server/guard.h"
 #include "server/map.h"
@@ -49,6 +50,7 @@ typedef struct srv_server {
     srv_core *core;
     srv_workers *workers;
     uint8_t key[SECRET_KEY];
+    uint8_t record_seed[CAB_SIGN_SEED]; /* signs records; its key is published */
     srv_map places;   /* by table: of those the core has in hand, and of some it had lately */
     srv_map changing; /* by person: accounts that are being changed */
     srv_map coming;   /* by connection: who, between request and open socket */

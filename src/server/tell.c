@@ -1,6 +1,7 @@
 #include "server/tell.h"
 
 #include "net/gzip.h"
+#include "record/sign.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,14 @@ static void make_replay(srv_telling *t)
     drop(&t->record);
 }
 
+/* What the deal does not prove, this server stands for. */
+static void sign(srv_telling *t)
+{
+    char line[CAB_SIGN_LINE];
+    cab_sign_line(t->seed, t->record.text, t->record.length, line);
+    if (!srv_whole_take(&t->record, line, (uint32_t)strlen(line))) refuse(t, 503, "busy");
+}
+
 static void unpack(srv_telling *t)
 {
     t->text.text = net_gunzip(t->packed, t->packed_length, t->text_length);
@@ -85,6 +94,7 @@ void srv_tell(void *telling)
     if (t->status == 200 && t->kind != SRV_TELL_RECORD) {
         make_replay(t);
     } else {
+        if (t->status == 200) sign(t);
         t->text = t->record;
         memset(&t->record, 0, sizeof t->record);
     }

@@ -12,14 +12,15 @@ enum { SRV_TELL_RECORD, SRV_TELL_REPLAY, SRV_TELL_BELIEFS, SRV_TELL_KINDS };
 
 typedef struct {
     srv_tell_kind kind;
-    uint8_t viewer;    /* of a replay */
-    uint8_t forgotten; /* seats of those who were deleted: a neutral word instead */
-    bool given_up;     /* nobody came back: the record gets the end that says so .. */
-    uint64_t lasted;   /* .. so many ms after its beginning */
-    bool stale;        /* nobody waits: may be set from another thread */
-    srv_whole record;  /* in: the lines; or none, and `packed` to be unpacked */
-    srv_whole text;    /* out: as it is */
-    char *packed;      /* out: with gzip; NULL: not worth it */
+    uint8_t viewer;      /* of a replay */
+    uint8_t forgotten;   /* seats of those who were deleted: a neutral word instead */
+    bool given_up;       /* nobody came back: the record gets the end that says so .. */
+    uint64_t lasted;     /* .. so many ms after its beginning */
+    const uint8_t *seed; /* signs a record, CAB_SIGN_SEED bytes */
+    bool stale;          /* nobody waits: may be set from another thread */
+    srv_whole record;    /* in: the lines; or none, and `packed` to be unpacked */
+    srv_whole text;      /* out: as it is */
+    char *packed;        /* out: with gzip; NULL: not worth it */
     uint32_t packed_length, text_length;
     int status; /* out: 200, or with the name of an error */
     const char *error;

@@ -283,7 +283,8 @@ store_result store_codes(store *, const uint8_t *person,
                          bool (*each)(void *, const uint8_t person[STORE_PERSON],
                                       const uint8_t hash[STORE_SESSION]),
                          void *);
-/* A new store has the key "sign" of 32 random bytes. length: of the buffer, then of the key. */
+/* A store has the keys "sign" and "record" of 32 random bytes. length: of the buffer, then of the
+ * key. */
 store_result store_get_key(store *, const char *name, void *bytes, uint32_t *length);
 
 /* What may go after a while, a slice at a time: looks at so many behind `after` and moves that on;

@@ -124,15 +124,16 @@ static store_result use_wal(sqlite3 *db, cab_text *detail)
     return result;
 }
 
-/* A new store gets its signing key. */
-static store_result make_key(sqlite3 *db, cab_text *detail)
+/* A store has its keys for good; one that was made before there was this one gets it now. */
+static store_result make_key(sqlite3 *db, const char *name, cab_text *detail)
 {
     uint8_t key[SECRET_KEY];
     sqlite3_stmt *statement = NULL;
     secret_random(key, sizeof key);
-    int code = sqlite3_prepare_v2(db, "INSERT OR IGNORE INTO keys VALUES('sign', ?)", -1,
-                                  &statement, NULL);
-    if (code == SQLITE_OK) code = sqlite3_bind_blob(statement, 1, key, sizeof key, SQLITE_STATIC);
+    int code =
+        sqlite3_prepare_v2(db, "INSERT OR IGNORE INTO keys VALUES(?, ?)", -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK) code = sqlite3_bind_blob(statement, 2, key, sizeof key, SQLITE_STATIC);
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     store_result result = store_say(db, code, detail);
     sqlite3_finalize(statement);
@@ -152,7 +153,8 @@ static store_result open_writer(store *s, cab_text *detail)
     if (result == STORE_OK && s->options.check) result = store_pages_good(s->writer, detail);
     if (result == STORE_OK) result = store_migrate(s->writer, steps, count, false, detail);
     if (result == STORE_OK) result = use_wal(s->writer, detail);
-    if (result == STORE_OK) result = make_key(s->writer, detail);
+    if (result == STORE_OK) result = make_key(s->writer, "sign", detail);
+    if (result == STORE_OK) result = make_key(s->writer, "record", detail);
     if (result == STORE_OK) result = store_writer_prepare(s, detail);
     return result;
 }

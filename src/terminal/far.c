@@ -7,7 +7,6 @@
 #include "engine/wire.h"
 #include "terminal/far_people.h"
 #include "terminal/far_read.h"
-#include "terminal/far_share.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +36,8 @@ struct term_far {
     bool asks_again; /* and are not any more: the person decides */
     int knocks;      /* that we have been told of */
     char server[FAR_SERVER];
-    far_share share;  /* our part in the deal of this table */
+    far_share share; /* our part in the deal of this table */
+    bool bound; /* we have seen what the table is bound to, before the game or before we left */
     int64_t failures; /* starts that failed, as far as was told */
     int vote;         /* seat that is voted on; -1: none */
     bool known;       /* the room has been seen */
@@ -347,10 +347,19 @@ static void take_share(term_far *f, const net_json *d)
     if (!hex || !cab_parse_hex(hex, commitment, sizeof commitment)) return;
     if (memcmp(commitment, f->share.commitment, sizeof commitment) == 0) return;
     memcpy(f->share.commitment, commitment, sizeof commitment);
+    f->bound = true;
     if (!far_share_read(&f->share, f->server, f->table)) {
         cab_deal_random_nonce(f->share.nonce);
         far_share_write(&f->share, f->server, f->table);
     }
+}
+
+/* Back at a game that has begun: what was kept before. */
+static void recall_share(term_far *f, const net_json *d)
+{
+    const char *hex = net_json_text(d, "commitment");
+    if (!hex || !cab_parse_hex(hex, f->share.commitment, CAB_COMMITMENT)) return;
+    f->bound = far_share_read(&f->share, f->server, f->table);
 }
 
 /* What all have promised is kept before it is known what it comes to. */
@@ -381,7 +390,10 @@ static bool alone(const term_session *s)
 static void settle_in(term_session *s, const net_json *d)
 {
     term_far *f = s->far;
-    if (!cab_same(f->status, "waiting")) return;
+    if (!cab_same(f->status, "waiting")) {
+        if (!f->bound) recall_share(f, d);
+        return;
+    }
     take_share(f, d);
     if (s->seat >= CAB_SEATS) {
         if (free_seat(s) && !f->sit_id) f->sit_id = request(f, "sit");
@@ -747,6 +759,16 @@ int term_far_wait(term_session *s)
 const char *term_far_table(const term_session *s)
 {
     return s->far->table;
+}
+
+const far_share *term_far_share(const term_session *s)
+{
+    return s->seat < CAB_SEATS && s->far->bound ? &s->far->share : NULL;
+}
+
+far_line *term_far_line(const term_session *s)
+{
+    return s->far->line;
 }
 
 const char *term_far_failed(const term_session *s)

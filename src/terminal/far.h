@@ -7,6 +7,7 @@
 #define CABALE_TERMINAL_FAR_H
 
 #include "terminal/far_line.h"
+#include "terminal/far_share.h"
 #include "terminal/session.h"
 
 enum { FAR_KEY = 16, FAR_CREATE = 8192, FAR_SERVER = 200 };
@@ -26,7 +27,9 @@ void term_far_close(term_session *);
 /* Before the game: takes what has come and notes it in the log. TERM_MOVED: the game is there,
  * TERM_WAITING: not yet, TERM_GONE. */
 int term_far_wait(term_session *);
-const char *term_far_table(const term_session *);  /* "": not known yet */
+const char *term_far_table(const term_session *);      /* "": not known yet */
+const far_share *term_far_share(const term_session *); /* in the deal; NULL: none, one watched */
+far_line *term_far_line(const term_session *);
 const char *term_far_failed(const term_session *); /* error of the server, after TERM_GONE */
 
 /* What people can do beside moving, as `terminal.far.commands` tells them: `/say`, `/mute NAME` ...

@@ -5,11 +5,14 @@
 #include "terminal/far.h"
 #include "terminal/files.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { SERVER = 200, TOKEN = 256, BODY = 512, NAME = 64, PASSWORD = 256, REFUSED = 401 };
+
+enum { RECORD_TRIES = 100, RECORD_WAIT_MS = 200 }; /* 20 s at most */
 
 /* ---- the address ---- */
 
@@ -370,6 +373,54 @@ int term_far_join(const cab_cli *cli, const term_far_wish *w, term_input *in, te
     return status;
 }
 
+/* ---- after the game ---- */
+
+/* As long as it takes, but nobody waits for ever at a prompt. */
+static int fetch_record(const term_session *s, const char *token, char **text)
+{
+    char path[FAR_KEY + 32];
+    int status = 0;
+    snprintf(path, sizeof path, "/api/tables/%s/record", term_far_table(s));
+    far_line_fetch(term_far_line(s), token, "GET", path, NULL);
+    for (int i = 0; i < RECORD_TRIES; i++) {
+        struct pollfd news = {far_line_fd(term_far_line(s)), POLLIN, 0};
+        far_news what = far_line_take(term_far_line(s), text, &status);
+        if (what == FAR_ANSWER) return status;
+        if (what == FAR_NOBODY) return 0;
+        free(*text);
+        *text = NULL;
+        if (what == FAR_NOTHING) (void)poll(&news, 1, RECORD_WAIT_MS);
+    }
+    return 0;
+}
+
+/* The record as the server hands it out is played again here, and held against one's own share. */
+static void check_deal(const cab_cli *cli, const char *server, const term_session *s)
+{
+    char token[TOKEN], words[512], *text = NULL;
+    const far_share *share = term_far_share(s);
+    cab_record record;
+    cab_table table;
+    cab_problem problem;
+    if (!share) return;
+    bool own = read_token(server, token);
+    int status = fetch_record(s, own ? token : NULL, &text);
+    if (status == 200 && text) {
+        bool good =
+            cab_record_parse(text, (uint32_t)strlen(text), CAB_READ_FINISHED, &record, &problem) &&
+            cab_replay_all(&record, &table, &problem) && far_share_holds(share, &record, &problem);
+        cab_text out;
+        cab_text_begin(&out, words, sizeof words);
+        if (!good) cab_problem_say(&problem, cli->lang, term_far_table(s), &out);
+        cab_cli_print(cli, stdout, good ? "terminal.far.proved" : "terminal.far.refuted", words,
+                      NULL, NULL);
+        cab_record_free(&record);
+    } else {
+        cab_cli_print(cli, stdout, "terminal.far.unchecked", NULL, NULL, NULL);
+    }
+    free(text);
+}
+
 void term_far_farewell(const cab_cli *cli, const term_far_wish *w, const term_session *s, bool over)
 {
     char server[SERVER], table[FAR_KEY], address[SERVER + FAR_KEY + 40];
@@ -377,5 +428,6 @@ void term_far_farewell(const cab_cli *cli, const term_far_wish *w, const term_se
     snprintf(address, sizeof address, over ? "%s/api/tables/%s/record" : "%s/t/%s", server,
              term_far_table(s));
     if (term_far_failed(s)[0] && !over) (void)refused(cli, s);
+    if (over) check_deal(cli, server, s);
     cab_cli_print(cli, stdout, over ? "terminal.record" : "terminal.far.left", address, NULL, NULL);
 }

@@ -421,6 +421,70 @@ TEST(an_address_has_256_lines, "")
 
 /* Its name is gone from its games, also from those that are nowhere but in the file, and its tokens
  * are nobody's. */
+/* A page that was loaded before the server was renewed hears what is the matter, in words. */
+TEST(another_version_of_the_protocol_is_told_so, "")
+{
+    int fd = -1;
+    char text[1024];
+    begin();
+    for (int version = 1; version <= 3; version += 2) {
+        CHECK_EQ(plain_socket_v(&server, version, "", &fd), 0);
+        ssize_t got = 0, more;
+        while ((size_t)got < sizeof text - 1 &&
+               (more = read(fd, text + got, sizeof text - 1 - (size_t)got)) > 0)
+            got += more;
+        CHECK(got > 100);
+        text[got] = 0;
+        const char *said = text + 4; /* behind the head of its frame */
+        CHECK(strstr(said, "bad_version") != NULL);
+        CHECK(strstr(said, "Reload the page") && strstr(said, "Rechargez la page"));
+        CHECK(memcmp(text + got - 2, "\x0f\xa4", 2) == 0); /* 4004 */
+        close(fd);
+    }
+    end();
+}
+
+/* Proved, and signed with the key that the server publishes. */
+static void check_signed(const char *table)
+{
+    char path[64], hex[2 * CAB_SIGN_KEY + 16];
+    uint8_t key[CAB_SIGN_KEY];
+    cab_record record;
+    cab_table again;
+    cab_problem problem;
+    cab_text out;
+    int status = 0;
+    snprintf(path, sizeof path, "/api/tables/%s/record", table);
+    char *text = live_fetch(line, NULL, "GET", path, NULL, &status);
+    CHECK_EQ(status, 200);
+    CHECK(cab_record_parse(text, (uint32_t)strlen(text), CAB_READ_FINISHED, &record, &problem));
+    CHECK(cab_replay_all(&record, &again, &problem));
+    CHECK(cab_record_signed(&record, key));
+    CHECK_TEXT(record.header.table, table);
+    cab_text_begin(&out, hex, sizeof hex);
+    cab_text_add(&out, "{\"key\":\"");
+    for (int i = 0; i < CAB_SIGN_KEY; i++)
+        cab_text_hex(&out, key[i], 2);
+    CHECK_EQ(call(NULL, "GET", "/api/key", NULL, hex), 200);
+    cab_record_free(&record);
+    free(text);
+}
+
+/* The key is the server's for good, whatever happens to it. */
+TEST(records_are_signed_with_one_key, "")
+{
+    static live_client anne;
+    char token[256];
+    begin();
+    live_token(line, "Anne", token, sizeof token);
+    play_and_resign(&anne, token, 0);
+    check_signed(anne.table);
+    live_stop(&server, SIGKILL);
+    live_start(&server);
+    check_signed(anne.table);
+    end();
+}
+
 TEST(a_deleted_account_leaves_no_name, "")
 {
     static live_client anne;
@@ -443,6 +507,7 @@ TEST(a_deleted_account_leaves_no_name, "")
     check_no_name(path);
     snprintf(path, sizeof path, "/api/tables/%s/record", anne.table);
     check_no_name(path);
+    check_signed(anne.table);
     anne.acks = 0;
     live_check_record(&server, who, 1);
     snprintf(path, sizeof path, "/api/tables/%s/replay?view=public", anne.table);
@@ -515,6 +580,8 @@ int main(void)
     RUN(a_rematch_does_not_move_the_end);
     RUN(a_waiting_table_is_among_my_games);
     RUN(an_address_has_256_lines);
+    RUN(another_version_of_the_protocol_is_told_so);
+    RUN(records_are_signed_with_one_key);
     RUN(a_deleted_account_leaves_no_name);
     RUN(a_deleted_account_keeps_no_socket);
     live_end(&server);

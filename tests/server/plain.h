@@ -70,7 +70,7 @@ static inline int plain_close_code(int fd)
     CHECK_EQ(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
     while (read(fd, &byte, 1) == 1) {
         int code = last << 8 | (uint8_t)byte;
-        if (code == SRV_CLOSE_DELETED || code == SRV_CLOSE_ENDED) return code;
+        if (code >= SRV_CLOSE_DELETED && code <= SRV_CLOSE_VERSION) return code;
         last = (uint8_t)byte;
     }
     return 0;
@@ -135,7 +135,7 @@ static inline int browse(const live *server, browser *b, const char *request, co
 }
 
 /* A socket, opened with these header lines; 0 or the status of a refusal. */
-static inline int plain_socket(const live *server, const char *lines, int *fd)
+static inline int plain_socket_v(const live *server, int version, const char *lines, int *fd)
 {
     char all[1024];
     *fd = plain_open(server);
@@ -144,10 +144,15 @@ static inline int plain_socket(const live *server, const char *lines, int *fd)
              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%s",
              lines);
     char request[24];
-    snprintf(request, sizeof request, "GET /ws?v=%d", SRV_PROTOCOL);
+    snprintf(request, sizeof request, "GET /ws?v=%d", version);
     plain_say(*fd, request, all);
     int status = plain_hear(*fd, NULL, 0);
     return status == 101 ? 0 : status;
+}
+
+static inline int plain_socket(const live *server, const char *lines, int *fd)
+{
+    return plain_socket_v(server, SRV_PROTOCOL, lines, fd);
 }
 
 #endif

@@ -83,9 +83,14 @@ export const myGames = (before?: string): Promise<{ games: MyGame[] }> =>
   call('GET', `/api/my/games${before ? `?before=${id(before)}` : ''}`);
 export const table = (name: string): Promise<TableShort> => call('GET', `/api/tables/${id(name)}`);
 
+/** With which this server signs its records. */
+export const key = async (): Promise<string> => (await call<{ key: string }>('GET', '/api/key')).key;
+
 /** Of a game that is over. */
 export const record = async (name: string): Promise<string> =>
   (await ask('GET', `/api/tables/${id(name)}/record`)).text();
+export const recordBytes = async (name: string): Promise<Uint8Array> =>
+  new TextEncoder().encode(await record(name));
 
 /** One object a line; with what that seat may have believed, if it is asked for. */
 export async function replay(name: string, view: string, beliefs = false): Promise<unknown[]> {

@@ -1,6 +1,6 @@
-// Addresses: /  /new/GAME  /t/ID  /replay/ID#move  /rules/GAME#ID  /my  /account  /settings  /credits
+// Addresses: /  /new/GAME  /t/ID  /replay/ID#move  /rules/GAME#ID  /my  /account  /settings  /credits  /check
 
-export type Page = 'home' | 'new' | 'table' | 'replay' | 'rules' | 'my' | 'account' | 'settings' | 'credits' | 'missing';
+export type Page = 'home' | 'new' | 'table' | 'replay' | 'rules' | 'my' | 'account' | 'settings' | 'credits' | 'check' | 'missing';
 
 interface Place {
   page: Page;
@@ -19,6 +19,7 @@ const pages: Record<string, Page> = {
   account: 'account',
   settings: 'settings',
   credits: 'credits',
+  check: 'check',
 };
 
 /** An address typed by hand may be no good one. */

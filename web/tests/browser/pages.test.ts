@@ -6,7 +6,7 @@ import { calm, checkAxe, checkWidth, openHouse, openTable, person, ready, shot }
 
 const house = openHouse();
 
-const pages = ['/', '/new/pagan', '/rules/pantacle', '/my', '/account', '/settings', '/credits', '/nowhere'];
+const pages = ['/', '/new/pagan', '/rules/pantacle', '/my', '/account', '/settings', '/credits', '/check', '/nowhere'];
 
 for (const scheme of ['dark', 'light'] as const) {
   test(`pages are accessible, ${scheme}`, async () => {
