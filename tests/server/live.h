@@ -314,7 +314,10 @@ static inline void live_get_ready(live_client *k, const net_json *room, const ne
         return;
     }
     const char *commitment = net_json_text(room, "commitment");
-    if (net_json_flag(chair, "ready", false) || strcmp(k->promised, commitment) == 0) return;
+    bool ready = net_json_flag(chair, "ready", false);
+    if (ready)
+        k->promised[0] = 0; /* said and heard: if somebody else sits down, it is asked again */
+    if (ready || strcmp(k->promised, commitment) == 0) return;
     snprintf(k->promised, sizeof k->promised, "%s", commitment);
     live_promise(commitment, hex);
     snprintf(body, sizeof body, "\"hash\":\"%s\"", hex);
@@ -328,14 +331,10 @@ static inline void live_hear_room(live_client *k, const net_json *d)
     snprintf(k->status, sizeof k->status, "%s", status ? status : "");
     k->seat = (int)net_json_number(d, "you", -1);
     if (!status || strcmp(status, "waiting") != 0) return;
-    bool ready = k->seat >= 0 && net_json_flag(net_json_at(seats, k->seat), "ready", false);
-    if (ready) {
-        k->promised[0] = 0; /* said and heard: if somebody else sits down, it is asked again */
-    } else if (k->seat < 0) {
+    if (k->seat < 0)
         live_say(k, "sit", "", false);
-    } else {
+    else
         live_get_ready(k, d, net_json_at(seats, k->seat));
-    }
 }
 
 static inline void live_hear_choices(live_client *k, const net_json *d)
