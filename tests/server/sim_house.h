@@ -121,7 +121,7 @@ static void trace(const line *k, const char *sign, const char *text)
 {
     const char *wanted = getenv("TRACE");
     if (!wanted || strtoul(wanted, NULL, 10) != number_of(k)) return;
-    printf("%lld %s %.9000s\n", (long long)(H.world.now % 100000000), sign, text);
+    printf("%lld %s %s\n", (long long)(H.world.now % 100000000), sign, text);
 }
 
 /* ---- what is stored -------------------------------------------------------------------------- */
@@ -409,15 +409,17 @@ static void take_choices(line *k, const char *text)
 /* All but standing orders, which are not stored, and clocks, which go on. */
 static uint64_t hash_view(const char *text)
 {
-    static const char *const skip[] = {",\"orders\":true", ",\"clocks\":{"}; /* in this order */
-    uint64_t hash = 1;
+    static const char *const skip[] = {",\"orders\":true", ",\"clocks\":{"};
+    char *kept = sim_copy(text, (uint32_t)strlen(text));
     for (int i = 0; i < 2; i++) {
-        const char *at = strstr(text, skip[i]);
+        char *at = strstr(kept, skip[i]);
         if (!at) continue;
-        hash = cab_hash(hash, text, (uint32_t)(at - text));
-        text = i == 0 ? at + strlen(skip[i]) : strchr(at, '}');
+        const char *after = i == 0 ? at + strlen(skip[i]) : strchr(at, '}') + 1;
+        memmove(at, after, strlen(after) + 1);
     }
-    return cab_hash(hash, text, (uint32_t)strlen(text));
+    uint64_t hash = cab_hash(1, kept, (uint32_t)strlen(kept));
+    free(kept);
+    return hash;
 }
 
 static void hear_game(line *k, const char *text, const net_json *json, bool view)
