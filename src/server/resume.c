@@ -233,6 +233,7 @@ bool srv_resume(srv_core *core, srv_table *t, srv_time now)
         return false;
     }
     srv_weigh(core, t);
+    srv_due(core, t, now); /* for what is overdue, and to leave again if nobody stays */
     return true;
 }
 

@@ -272,6 +272,25 @@ TEST(a_knock_lasts_as_long_as_its_socket, "")
     CHECK_TEXT(enter(b), "ok");
 }
 
+/* A table is read so that it can be said that it lets nobody in: then it goes again. */
+TEST(a_table_that_lets_nobody_in_does_not_stay_in_memory, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan','spectators':false"), x = come('X');
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, v_of(a))), "ok");
+    go(a);
+    go(a + 1);
+    for (int knocks = 0; knocks < 2; knocks++) {
+        wait_ms(6 * 60000);
+        CHECK_EQ(srv_count(H.disk.core).tables_loaded, 0);
+        CHECK_TEXT(knocks ? knock(x) : enter(x), "no_spectators");
+        CHECK_EQ(srv_count(H.disk.core).tables_loaded, 1);
+    }
+    wait_ms(6 * 60000);
+    CHECK_EQ(srv_count(H.disk.core).tables_loaded, 0);
+    CHECK_EQ(H.disk.core->tables.count, 0);
+}
+
 TEST(a_knocker_who_floods_shows_three_times_at_most, "")
 {
     open_house(0, 1);
@@ -543,6 +562,7 @@ int main(void)
     RUN(at_a_closed_table_people_knock);
     RUN(spectators_knock_too_and_when_the_game_runs);
     RUN(a_knock_lasts_as_long_as_its_socket);
+    RUN(a_table_that_lets_nobody_in_does_not_stay_in_memory);
     RUN(a_knocker_who_floods_shows_three_times_at_most);
     RUN(where_nobody_sits_the_door_is_open);
     RUN(a_knock_at_a_table_that_leaves_memory_is_told);
