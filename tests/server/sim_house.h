@@ -406,12 +406,13 @@ static void take_choices(line *k, const char *text)
     }
 }
 
-/* All but standing orders, which are not stored, and clocks, which go on. */
+/* All but standing orders, which are not stored, clocks, which go on, and a window, which begins
+ * once more. */
 static uint64_t hash_view(const char *text)
 {
-    static const char *const skip[] = {",\"orders\":true", ",\"clocks\":{"};
+    static const char *const skip[] = {",\"orders\":true", ",\"clocks\":{", ",\"window\":{"};
     char *kept = sim_copy(text, (uint32_t)strlen(text));
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         char *at = strstr(kept, skip[i]);
         if (!at) continue;
         const char *after = i == 0 ? at + strlen(skip[i]) : strchr(at, '}') + 1;
