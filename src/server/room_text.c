@@ -117,12 +117,14 @@ static void put_share(cab_text *out, const srv_table *t, cab_seat seat, bool beh
         put_hex(out, "nonce", t->body->play->table.header.chair[seat].nonce, CAB_NONCE);
 }
 
-/* behind: as when the game began, with everybody here. */
+/* behind: as when the game began, with everybody here. After the end nobody plays for anybody. */
 static void put_chair(cab_text *out, const srv_table *t, cab_seat seat, bool behind)
 {
     static const char *const kind[] = {"empty", "person", "bot"};
     const srv_chair *c = &t->body->chair[seat];
-    bool away = c->away && !behind, stand_in = c->kind == SRV_HUMAN && c->bot && !behind;
+    const srv_play *play = t->body->play;
+    bool plays = play && !play->over && !behind, away = c->away && !behind;
+    bool stand_in = c->kind == SRV_HUMAN && c->bot && plays;
     cab_json_open(out, NULL, '{');
     cab_json_int(out, "seat", seat);
     if (c->kind != SRV_EMPTY) cab_json_string(out, "name", c->name);

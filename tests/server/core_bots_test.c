@@ -331,6 +331,26 @@ TEST(minds_catch_up_unasked, "")
     CHECK(unasked);
 }
 
+TEST(after_the_end_nobody_stands_in_for_anybody, "")
+{
+    open_house(0, 1);
+    srv_conn a = gather(2, "'game':'pagan'"), b;
+    go(a + 1);
+    wait_ms(2 * 60000);
+    CHECK_TEXT(ask(a, "vote", "'bot':true"), "ok");
+    CHECK(flag_of(a, "room", "d.seats.1.stand_in"));
+    CHECK_TEXT(outcome(a, send_move(a, ++H.request, CAB_RESIGN, -1)), "ok");
+    CHECK_TEXT(text_of(a, "room", "d.status"), "over");
+    CHECK(!flag_of(a, "room", "d.seats.1.stand_in"));
+    b = come('B');
+    CHECK_TEXT(enter(b), "ok");
+    power_cut();
+    forget();
+    a = come('A');
+    CHECK_TEXT(enter(a), "ok");
+    CHECK(!flag_of(a, "room", "d.seats.1.stand_in"));
+}
+
 int main(void)
 {
     RUN(a_thought_counts_only_for_its_own_question);
@@ -342,6 +362,7 @@ int main(void)
     RUN(what_is_inferred_depends_on_the_game_alone);
     RUN(the_loop_does_not_infer);
     RUN(minds_catch_up_unasked);
+    RUN(after_the_end_nobody_stands_in_for_anybody);
     close_house();
     return test_done();
 }
