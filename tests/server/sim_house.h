@@ -46,6 +46,7 @@ typedef struct {
     int you, host, seats;
     char status;             /* first letter */
     bool chat, opening;      /* opening: its table waits for people to open */
+    bool mutes;              /* somebody: which is not stored */
     uint8_t kind[CAB_SEATS]; /* of each seat */
     uint8_t commitment[CAB_COMMITMENT];
     cab_move choice[CHOICES];
@@ -373,9 +374,11 @@ static void hear_room(line *k, const net_json *d)
     k->host = (int)net_json_number(d, "host", -1);
     k->chat = net_json_flag(d, "chat", false);
     k->opening = net_json_number(d, "opening", 0) > 0;
+    k->mutes = net_json_in(d, "muted") != NULL || net_json_flag(d, "deaf", false);
     if (net_json_text(d, "commitment"))
         (void)cab_parse_hex(net_json_text(d, "commitment"), k->commitment, CAB_COMMITMENT);
     k->opening = net_json_number(d, "opening", 0) > 0;
+    k->mutes = net_json_in(d, "muted") != NULL || net_json_flag(d, "deaf", false);
     const char *commitment = net_json_text(d, "commitment");
     if (commitment) (void)cab_parse_hex(commitment, k->commitment, CAB_COMMITMENT);
     hear_seats(k, net_json_in(d, "seats"));
