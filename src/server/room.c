@@ -559,7 +559,7 @@ void srv_ask_again(srv_table *t, const char *by, srv_change what)
     if (!any) return;
     unready(b);
     b->again = what;
-    memcpy(b->again_by, by, SRV_NAME);
+    snprintf(b->again_by, SRV_NAME, "%s", by);
 }
 
 void srv_room_request(srv_core *core, srv_link *link, const srv_request *r, srv_time now)

@@ -697,6 +697,12 @@ static void look_in(line *k, srv_table_id table)
 }
 
 /* As somebody who has a seat there hears it: what nothing has happened to is told as it was. */
+static uint32_t rows_of(srv_table_id id)
+{
+    const sim_table *t = sim_find(&H.world, id);
+    return t ? t->rows : 0;
+}
+
 static void check_room_again(const sim_table *t)
 {
     static char before[TEXT];
@@ -713,7 +719,7 @@ static void check_room_again(const sim_table *t)
     look_in(k, id);
     go_to(H.world.now + 500); /* all that comes of being here again */
     look_in(k, id);
-    uint32_t rows = sim_find(&H.world, id)->rows;
+    uint32_t rows = rows_of(id);
     uint64_t view = k->view;
     bool mutes = k->mutes;
     bool quiet = H.world.ops == 0 && k->room[0]; /* it was let in: memory is small */
@@ -723,7 +729,7 @@ static void check_room_again(const sim_table *t)
     look_in(k, id);
     view = k->view == view;
     go_to(H.world.now + 500);
-    quiet = quiet && k->room[0] && sim_find(&H.world, id)->rows == rows;
+    quiet = quiet && k->room[0] && rows_of(id) == rows;
     if (quiet && strcmp(before, k->room) != 0) complain("a room is another after a restart");
     if (quiet && !view && !mutes) complain("a view is another after a restart");
     hang_up(k, true);
