@@ -500,7 +500,7 @@ TEST(drawn_seats_cannot_be_chosen, "")
         for (int b = 0; b < SEATS; b++)
             for (int c = 0; c < SEATS; c++) {
                 int d = 6 - a - b - c;
-                char line[16];
+                char line[64];
                 if (a == b || b == c || a == c || d == a || d == b || d == c) continue;
                 memcpy(text, whole, sizeof text);
                 snprintf(line, sizeof line, "%d %d %d %d", a, b, c, d);
