@@ -211,6 +211,16 @@ static store_result export_all(store *s, char *into, size_t size)
     return result;
 }
 
+static void check_alike(const char *one, const char *other)
+{
+    static char first[1 << 18], second[1 << 18];
+    snprintf(first, sizeof first, "%s", one);
+    snprintf(second, sizeof second, "%s", other);
+    drop_drawn_key(first);
+    drop_drawn_key(second);
+    CHECK_TEXT(first, second);
+}
+
 static store_result import_all(const char *from)
 {
     store *s = NULL;
@@ -249,11 +259,11 @@ TEST(an_old_store_without_memory_is_brought_up_to_date_later, "")
         store_close(s);
         s = NULL;
         bool hit = fail_no_more();
-        if (result == STORE_OK) CHECK_TEXT(again, whole);
+        if (result == STORE_OK) check_alike(again, whole);
         s = open_usual();
         CHECK(s != NULL);
         CHECK_EQ(export_all(s, again, sizeof again), STORE_OK);
-        CHECK_TEXT(again, whole);
+        check_alike(again, whole);
         store_close(s);
         if (!hit) break;
     }

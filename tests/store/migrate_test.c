@@ -66,6 +66,7 @@ static void export_all(store *s, char *into)
     rewind(file);
     into[fread(into, 1, TEXT - 1, file)] = 0;
     fclose(file);
+    drop_drawn_key(into);
 }
 
 /* ---- what it was ---- */
@@ -154,7 +155,8 @@ static bool add_old_table(void *self, const store_table *t)
 
 static const char *const unchanged[] = {
     "SELECT *, hex(body) FROM log ORDER BY n", "SELECT hex(person), * FROM persons ORDER BY person",
-    "SELECT name, hex(bytes) FROM keys ORDER BY name", "SELECT * FROM heads ORDER BY tab"};
+    "SELECT name, hex(bytes) FROM keys WHERE name <> 'record' ORDER BY name",
+    "SELECT * FROM heads ORDER BY tab"};
 static const char results[] = "SELECT hex(person), tab, seat, rank, won, score FROM seats"
                               " WHERE person IS NOT NULL ORDER BY person, tab";
 
