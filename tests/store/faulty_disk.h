@@ -397,7 +397,8 @@ static inline void disk_restart(void)
             continue;
         }
         FILE *file = fopen(f->path, "wb");
-        cab_assert(file && fwrite(f->safe, 1, (size_t)f->size, file) == (size_t)f->size);
+        cab_assert(file);
+        if (f->size > 0) cab_assert(fwrite(f->safe, 1, (size_t)f->size, file) == (size_t)f->size);
         fclose(file);
     }
     disk.dead = disk.all_kept = false;
