@@ -296,7 +296,7 @@ static double guess(int observer, int feature, int half)
 {
     static point p[2 * CASES];
     int n = points_of(observer, feature, half, p), right = 0, best = -1;
-    double limit = -INFINITY;
+    double limit = (double)-INFINITY;
     bool up = true;
     qsort(p, (size_t)n, sizeof *p, by_value);
     for (int i = 0, below = 0; i < n; i++) { /* all from i on are guessed to have one, or none */
