@@ -30,6 +30,13 @@ static const char SAFE[] =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
 
+/* On parts of pages, which come by the dozen: only a worker reads a policy there. */
+static const char SAFE_PART[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n";
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static void answer(srv_server *s, net_conn conn, const char *lines, net_response *response)
@@ -76,7 +83,8 @@ void srv_answer_file(srv_server *s, net_conn conn, const http1_message *m, const
         form = 1;
     memset(&response, 0, sizeof response);
     snprintf(lines, sizeof lines, "%sETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: %s\r\n%s",
-             SAFE, file->tag, file->forever ? "public, max-age=31536000, immutable" : "no-cache",
+             file->forever ? SAFE_PART : SAFE, file->tag,
+             file->forever ? "public, max-age=31536000, immutable" : "no-cache",
              form == 2   ? "Content-Encoding: br\r\n"
              : form == 1 ? "Content-Encoding: gzip\r\n"
                          : "");
