@@ -120,7 +120,7 @@ void srv_window_set(const srv_core *core, srv_table *t, cab_seat mover)
     play->window = play->shown + play->window_ms;
 }
 
-/* Everybody sees how long it is open; whoever hears of it later sees it later. */
+/* Everybody sees how long it is open; people who hear of it late see it late. */
 void srv_put_window(srv_core *core, const srv_table *t, srv_time late)
 {
     const srv_play *play = t->body->play;

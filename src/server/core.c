@@ -608,7 +608,7 @@ static int32_t cost_of(srv_request_kind kind)
     return kind == SRV_REQ_ENTER || kind == SRV_REQ_LOBBY ? LOOK_COUNTS : 1;
 }
 
-/* However many sockets they come by, and whoever without a seat comes from the same address. */
+/* Counts all sockets of a person, and people without a seat by their address. */
 static bool may_talk(srv_core *core, const srv_link *link, srv_request_kind kind, srv_time now)
 {
     bool knocks = kind == SRV_REQ_KNOCK, says = kind == SRV_REQ_SAY || kind == SRV_REQ_CLAIM;

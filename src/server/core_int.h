@@ -77,7 +77,7 @@ typedef struct {
     uint64_t was;       /* number of a person who has been deleted since the game began; or 0 */
     char name[SRV_NAME];
     char level[SRV_LEVEL];        /* of a BOT, or of the one that stands in */
-    uint8_t promise[CAB_PROMISE]; /* of whoever is ready */
+    uint8_t promise[CAB_PROMISE]; /* of a person who is ready */
     bool opened;                  /* the nonce is here, and it is the one promised */
     uint8_t nonce[CAB_NONCE];
 

@@ -1,5 +1,5 @@
 /* Who may be at a table. Whoever disturbs is sent away, by person and by where they come from; at a
- * closed table whoever has no seat knocks, and somebody who sits there lets them in or does not.
+ * closed table people without a seat knock, and a seated person lets them in or declines.
  *
  * The host keeps the door; while the host's line is gone, the first of those who sit here and are
  * here. Where nobody has a seat there is nobody to ask: the door stands open. */
